@@ -49,11 +49,10 @@ export interface CommandCall<Flags> {
   readonly args: readonly string[];
 }
 
-export interface CommandModule<Flags> {
-  run(flags: Flags, host: Host): Promise<ExitCode> | ExitCode;
-  /** Runs with all targets of a configuration; a command without it runs with one. */
-  runTargets?(run: TargetsRun<Flags>, host: Host): Promise<ExitCode>;
-}
+/** A command runs with one target of a configuration, or with all of them. */
+export type CommandModule<Flags> =
+  | { run(flags: Flags, host: Host): Promise<ExitCode> | ExitCode }
+  | { runTargets(run: TargetsRun<Flags>, host: Host): Promise<ExitCode> };
 
 export interface TargetsRun<Flags> {
   /** One for each target. */
@@ -90,7 +89,7 @@ export function defineCommand<Flags>(
       const call = { command, definition };
       const { file, targets } = await readTargets(call);
       const module = await load();
-      if (module.runTargets !== undefined) {
+      if ("runTargets" in module) {
         const reload = async (): Promise<readonly TargetFlags<Flags>[]> =>
           (await readTargets(call)).targets;
         finish(await module.runTargets({ targets, config: file, reload }, host));

@@ -6,6 +6,7 @@ import { didYouMean } from "../text/nearest.js";
 import { ownText } from "../text/line.js";
 import { TOOL } from "../write/manifest.js";
 import { diffCommand } from "./commands/diff/command.js";
+import { doctorCommand } from "./commands/doctor/command.js";
 import { explainCommand } from "./commands/explain/command.js";
 import { generateCommand } from "./commands/generate/command.js";
 import { initCommand } from "./commands/init/command.js";
@@ -39,6 +40,7 @@ const COMMANDS = [
   defineCommand(tokenizerCommand, () => import("./commands/tokenizer/run.js")),
   defineCommand(storageCommand, () => import("./commands/storage/run.js")),
   defineCommand(diffCommand, () => import("./commands/diff/run.js")),
+  defineCommand(doctorCommand, () => import("./commands/doctor/run.js")),
   defineCommand(explainCommand, () => import("./commands/explain/run.js")),
 ];
 

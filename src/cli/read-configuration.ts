@@ -25,7 +25,8 @@ export async function readConfiguration({ config, target }: ConfigFlags): Promis
     // Most runs of a project without one, and `--help`, have no use for what reads it.
     const { loadConfig } = await import("../config/load-config.js");
     const { listTargets } = await import("../config/targets.js");
-    return { file, targets: listTargets(await loadConfig(relative(file)), target) };
+    const named = relative(file);
+    return { file: named, targets: listTargets(await loadConfig(named), target) };
   }
   if (target !== undefined)
     throw failure("USAGE", `--target ${target} needs a configuration, and there is none`, {

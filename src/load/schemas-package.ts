@@ -31,7 +31,7 @@ export function schemasPackage(text: string, from: string): string {
     throw failure("FILE_NOT_FOUND", `${text} does not name a package`, {
       hint: "npm:NAME or npm:NAME/DIRECTORY, for example npm:@vendor/schemas",
     });
-  const directory = packageIn(name, from);
+  const directory = findPackage(name, from);
   if (directory === undefined)
     throw failure("FILE_NOT_FOUND", `${text}: the package ${name} is not installed`, {
       hint: `add ${name} to the devDependencies of the project`,
@@ -43,8 +43,13 @@ export function schemasPackage(text: string, from: string): string {
   return at;
 }
 
-/** A package may hide its package.json from `require.resolve`; and under Plug'n'Play no directory holds the packages. */
-function packageIn(name: string, from: string): string | undefined {
+/**
+ * The directory of an installed package. It may hide its package.json from `require.resolve`; and under Plug'n'Play no
+ * directory holds the packages.
+ *
+ * @param from the directory of the project that has it
+ */
+export function findPackage(name: string, from: string): string | undefined {
   const issuer = path.resolve(from) + path.sep;
   const plugAndPlay = (module as PlugAndPlay).findPnpApi?.(issuer);
   if (plugAndPlay)

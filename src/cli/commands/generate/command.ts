@@ -27,7 +27,7 @@ export interface GenerateFlags extends InputFlags, PaymentFlags, DescriptorFlags
   readonly verbose?: boolean;
 }
 
-const DEFAULT_OUT = "./generated";
+export const DEFAULT_OUT = "./generated";
 
 const FOOTER = `
 Examples:

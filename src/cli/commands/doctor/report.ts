@@ -1,0 +1,141 @@
+/** What `proto-gen doctor` examines, as `--json` prints it. */
+
+import { codeForm } from "../../../emit/code-form.js";
+import { diagnosticSeverity, ProtoGenError, type Diagnostic } from "../../../errors.js";
+import type { Generation } from "../../../generate.js";
+import { lookIntoLock } from "../../../load/lock.js";
+import { BUNDLED_ROOT, createRoots, parseRoot, type SchemaRoot } from "../../../load/roots.js";
+import { checkTree } from "../../../write/check-tree.js";
+import { PLATFORM_INPUT, PROFILE_INPUT } from "../../../write/manifest.js";
+import type { TargetFlags } from "../../define-command.js";
+import { descriptorForm } from "../../descriptor-flags.js";
+import type { Host } from "../../host.js";
+import { interpretOptions } from "../../interpret-options.js";
+import { diagnosticReports, type DiagnosticReport } from "../../report.js";
+import type { DoctorFlags } from "./command.js";
+import { examineInstallation, type InstallationReport } from "./installation.js";
+
+export interface DoctorReport {
+  /** Nothing is in the way. */
+  readonly ok: boolean;
+  readonly installation: InstallationReport;
+  /** The configuration's file; undefined where there is none. */
+  readonly config?: string | undefined;
+  readonly targets: readonly TargetReport[];
+}
+
+export interface TargetReport {
+  /** Undefined where the configuration has no targets. */
+  readonly name?: string | undefined;
+  readonly profile: string;
+  readonly platform?: string | undefined;
+  /** How many documents each source has of those that are read: the package, a directory, or the lock. */
+  readonly documents: readonly SourceCount[];
+  readonly out: string;
+  /** Undefined where nothing can be generated. */
+  readonly output?: "up to date" | "out of date" | "missing" | undefined;
+  readonly diagnostics: readonly DiagnosticReport[];
+}
+
+export interface SourceCount {
+  readonly source: string;
+  readonly count: number;
+}
+
+export interface Examined {
+  readonly report: DoctorReport;
+  /** In the order of the targets. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Target = TargetFlags<DoctorFlags>;
+
+export async function examine(
+  targets: readonly Target[],
+  config: string | undefined,
+  host: Host,
+): Promise<Examined> {
+  const installation = examineInstallation();
+  const examined: ExaminedTarget[] = [];
+  for (const target of targets) {
+    const { profile } = target.flags;
+    if (profile !== undefined) examined.push(await examineTarget(target, profile, host));
+  }
+  const diagnostics = examined.flatMap((each) => each.diagnostics);
+  const ok =
+    installation.problems.length === 0 &&
+    diagnostics.every((each) => diagnosticSeverity(each) !== "error");
+  return {
+    report: { ok, installation, config, targets: examined.map(({ report }) => report) },
+    diagnostics,
+  };
+}
+
+interface ExaminedTarget {
+  readonly report: TargetReport;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function examineTarget(
+  { name, flags }: Target,
+  profile: string,
+  host: Host,
+): Promise<ExaminedTarget> {
+  const { platform, out } = flags;
+  const described = { name, profile, platform, out };
+  try {
+    const schemas = (flags.schemas ?? []).map(parseRoot);
+    const generation = await generateOf({ ...flags, profile }, schemas, host);
+    const { files, record, notices } = generation;
+    const { findings } = checkTree(out, files, record);
+    const isMissing = findings.filter(({ state }) => state === "missing").length > files.length;
+    const output = findings.length === 0 ? "up to date" : isMissing ? "missing" : "out of date";
+    const documents = countSources(generation, profile, schemas);
+    return {
+      report: { ...described, documents, output, diagnostics: diagnosticReports(notices) },
+      diagnostics: notices,
+    };
+  } catch (error) {
+    if (!(error instanceof ProtoGenError)) throw error;
+    const { diagnostics } = error;
+    return {
+      report: { ...described, documents: [], diagnostics: diagnosticReports(diagnostics) },
+      diagnostics,
+    };
+  }
+}
+
+async function generateOf(
+  flags: DoctorFlags & { readonly profile: string },
+  schemas: readonly SchemaRoot[],
+  host: Host,
+): Promise<Generation> {
+  const generate = await host.loadGenerate();
+  const reporter = { stage: (): void => {} };
+  return generate({
+    ...(await interpretOptions(flags, { host, reporter, schemas })),
+    only: flags.only,
+    descriptors: descriptorForm(flags),
+    code: codeForm(flags),
+  });
+}
+
+function countSources(
+  { record }: Generation,
+  profile: string,
+  schemas: readonly SchemaRoot[],
+): readonly SourceCount[] {
+  const roots = createRoots(schemas, [], lookIntoLock(profile));
+  const counts = new Map<string, number>();
+  for (const { uri } of record.inputs) {
+    if (uri === PROFILE_INPUT || uri === PLATFORM_INPUT) continue;
+    const located = roots.locate(uri);
+    const source =
+      located?.locked?.lock ??
+      (located?.root?.directory === BUNDLED_ROOT.directory
+        ? "the package"
+        : (located?.root?.directory ?? "the network"));
+    counts.set(source, (counts.get(source) ?? 0) + 1);
+  }
+  return [...counts].map(([source, count]) => ({ source, count }));
+}
