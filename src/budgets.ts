@@ -121,6 +121,33 @@ export const BUDGETS = freezeBudgets({
     code: "MODEL_TOO_LARGE",
     hint: "declare fewer patterns, or join them into one",
   },
+  overlayActions: {
+    limit: 1_000,
+    counts: "actions",
+    of: "an overlay",
+    code: "LOAD_TOO_LARGE",
+    hint: "select several places with one target, or write a second overlay",
+  },
+  overlayTarget: {
+    limit: 1_000,
+    counts: "characters",
+    of: "the target of an action of an overlay",
+    code: "OVERLAY_INVALID",
+  },
+  overlayValues: {
+    limit: 200_000,
+    counts: "values",
+    of: "what the overlays of a document bring, at each place that their targets select",
+    code: "LOAD_TOO_LARGE",
+    hint: "select fewer places",
+  },
+  overlaySteps: {
+    limit: 50_000_000,
+    counts: "values to visit",
+    of: "the document of an overlay, by all targets together; `..` in `..` visits the square of the values",
+    code: "LOAD_TOO_LARGE",
+    hint: "name the path from the root instead of .., and no $ in a filter",
+  },
   exampleValues: {
     limit: 10_000,
     counts: "values",

@@ -20,6 +20,7 @@ import type { FetchedDocument } from "./load/remote.js";
 import { hasServer } from "./model/model.js";
 import {
   agreementCounts,
+  overlayInput,
   PLATFORM_INPUT,
   PROFILE_INPUT,
   recordedOptions,
@@ -43,6 +44,8 @@ export interface Generation {
   /** Documents that were fetched, for the lock file: pass them to `writeLock`. */
   readonly fetched: readonly FetchedDocument[];
   readonly notices: readonly Diagnostic[];
+  /** How many findings were accepted, and are not among the notices. */
+  readonly accepted?: number;
   /** False where the result depends on which files a directory holds, which the manifest does not record. */
   readonly isRepeatable?: boolean;
 }
@@ -79,7 +82,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     // Emitters start workers that load while the model is built.
     onServices: (services) => emission.prepare(transportsOf(services)),
   });
-  const { sources, agreement, model, notices } = interpretation;
+  const { sources, agreement, model, notices, accepted = 0 } = interpretation;
   if (emission.names.has("release") && hasServer(model))
     requirePayment(interpretation, options.payment);
   options.onStage?.(line`emit`);
@@ -89,8 +92,9 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     files,
     record: manifestRecord(options, interpretation),
     agreement,
-    fetched: sources.fetched,
+    fetched: withOverlays(sources),
     notices: [...notices, ...missingClient(sources, options)],
+    accepted,
     isRepeatable: !isPlatformAlone(sources),
   };
 }
@@ -98,15 +102,31 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
 /** The part of the manifest that is about the options and inputs of a run, and not about its output. */
 export function manifestRecord(
   options: GenerateOptions,
-  { sources, agreement, leftOut = [] }: Interpretation,
+  { sources, agreement, overlays = [], leftOut = [] }: Interpretation,
 ): ManifestRecord {
   return {
     options: recordedOptions(options),
     agreement: agreementCounts(agreement),
-    inputs: recordedInputs(sources),
+    inputs: [
+      ...recordedInputs(sources),
+      ...overlays.map(({ sha256 }, index) => ({ uri: overlayInput(index), sha256 })),
+    ],
     absent: sources.absent,
     ...(leftOut.length === 0 ? {} : { leftOut }),
   };
+}
+
+/** What was fetched, with the overlays that were applied to it. */
+function withOverlays({ fetched, profile, platform, inputs }: Sources): readonly FetchedDocument[] {
+  const profiles = [profile.document, ...(platform === undefined ? [] : [platform.document])];
+  const changed = new Map(
+    [...profiles, ...inputs].flatMap((each) =>
+      [each, ...(each.namedBy === undefined ? [] : [each.namedBy])].flatMap(({ uri, overlaid }) =>
+        overlaid === undefined ? [] : [[uri, overlaid.overlays] as const],
+      ),
+    ),
+  );
+  return fetched.map((each) => ({ ...each, overlays: changed.get(each.url) }));
 }
 
 function transportsOf(services: readonly Service[]): ReadonlySet<string> {

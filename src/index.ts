@@ -20,6 +20,7 @@ export type { LintOptions, LintReport, RuleSetting } from "./lint/lint.js";
 export type { Finding, FindingRule, Severity } from "./findings/finding.js";
 export { ProtoGenError } from "./errors.js";
 export type { DiagnosticCode, Diagnostic, ExitCode, SourceLocation } from "./errors.js";
+export type { AcceptedFinding } from "./review/accepted-findings.js";
 export { httpsFetch } from "./load/fetch-remote.js";
 export type { FetchedDocument, RemoteOptions } from "./load/remote.js";
 export { parseRoot } from "./load/roots.js";

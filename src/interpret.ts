@@ -13,10 +13,13 @@ import {
   listSides,
   LoadFailed,
   openProfiles,
+  readBy,
   type Loaded,
   type OpenProfiles,
   type Sides,
 } from "./load/load.js";
+import { noteChanges } from "./load/overlay/changes.js";
+import { reportUnused } from "./load/overlay/overlays.js";
 import type { Service } from "./load/profile.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
@@ -28,6 +31,9 @@ import { agree } from "./negotiate/agree.js";
 import { checkOmittedOperations } from "./check-profile/check-omitted-operations.js";
 import { checkDeclarations, checkRemainder, checkValues } from "./check-profile/check-profiles.js";
 import { judgeFindings, type Verdict } from "./check-profile/judge-findings.js";
+import { acceptFindings, type AcceptedFinding } from "./review/accepted-findings.js";
+import { dayOf } from "./review/dates.js";
+import { findingDocuments } from "./review/finding-documents.js";
 import { line, type Line } from "./text/line.js";
 
 export interface InterpretOptions {
@@ -53,6 +59,12 @@ export interface InterpretOptions {
   readonly payment?: string | undefined;
   /** The values of facts in place of those of the profile's release (`docs/releases.md`). */
   readonly facts?: FactOverrides | undefined;
+  /** Paths of overlays, which correct documents of others (`docs/guide/overlays.md`). */
+  readonly overlays?: readonly string[] | undefined;
+  /** Warnings about documents of others that are not to be reported; `strict` reports them all the same. */
+  readonly accepted?: readonly AcceptedFinding[] | undefined;
+  /** The day on which entries of `accepted` are judged, as `2026-11-20`; by default, today in UTC. */
+  readonly today?: string | undefined;
   /** Is called with the name of each stage as it starts. */
   readonly onStage?: ((stage: Line) => void) | undefined;
   /** Is called with the services to bind, before their documents are read. */
@@ -76,7 +88,7 @@ export async function interpret(options: InterpretOptions): Promise<Interpretati
     const loaded = await loadRound(opened, sides, options);
     const found = await interpretLoaded(loaded, options);
     if (found.problems.length === 0 || round === MAX_ROUNDS)
-      return conclude(loaded.sides, found, { ...options, ...opened });
+      return conclude(loaded, found, { ...options, ...opened });
     sides = { ...loaded.sides, profile: leaveOut(loaded.sides.profile, found.problems) };
   }
 }
@@ -143,21 +155,33 @@ function attemptSources(
 }
 
 function conclude(
-  sides: Sides,
+  loaded: Loaded,
   { problems, errors, warnings, interpretation }: Round,
   options: RefusalOptions,
 ): Interpretation {
-  const more = [...errors, ...errorsOf(problems)];
+  const { sides } = loaded;
+  const documents = readBy(loaded);
+  const isPart = options.platform !== undefined || options.capabilities !== undefined;
+  const unused = reportUnused(options.overlays, documents, isPart);
+  const more = [...errors, ...errorsOf(problems), ...unused.filter(isError)];
   const isRefused = refusedEntries(sides, options).length > 0;
   if (interpretation === undefined || more.length > 0 || isRefused)
     throw refusal(sides, [...more, ...warnings], options);
   const left = listSides(sides).flatMap(leftOutNotices);
   const omitted = checkOmittedOperations(interpretation);
-  const notices = [...left, ...interpretation.notices, ...warnings, ...omitted];
-  return { ...interpretation, notices, leftOut: describeLeftOut(sides) };
+  const all = [...left, ...interpretation.notices, ...warnings, ...omitted, ...unused];
+  const { notices, count } = acceptFindings(noteChanges(all, options.overlays.changed()), {
+    accepted: options.strict === true ? [] : (options.accepted ?? []),
+    documents: findingDocuments(loaded),
+    today: options.today ?? dayOf(new Date()),
+    isPart,
+  });
+  const overlays = options.overlays.all.map(({ document: { file, sha256 } }) => ({ file, sha256 }));
+  return { ...interpretation, notices, accepted: count, overlays, leftOut: describeLeftOut(sides) };
 }
 
-type RefusalOptions = InterpretOptions & Pick<OpenProfiles, "explain">;
+type RefusalOptions = Omit<InterpretOptions, "overlays"> &
+  Pick<OpenProfiles, "explain" | "overlays">;
 
 /** With the reasons why entries were left out: an error may follow from that. */
 function refusal(
@@ -165,17 +189,19 @@ function refusal(
   errors: readonly Diagnostic[],
   options: RefusalOptions,
 ): ProtoGenError {
+  const fail = (all: readonly Diagnostic[]): ProtoGenError =>
+    new ProtoGenError(options.explain(noteChanges(all, options.overlays.changed())));
   const refused = refusedEntries(sides, options);
   if (refused.length > 0) {
     const others = errors.filter(({ code }) => !FOLLOWING.has(code));
-    return new ProtoGenError(options.explain([...refused, ...others]));
+    return fail([...refused, ...others]);
   }
   // Where nothing is left, the reasons are the errors.
   const isEmpty = errors.some(({ code }) => code === "NEGOTIATE_EMPTY");
   const reasons = listSides(sides).flatMap((side) =>
     isEmpty ? errorsOf(side.leftOut) : leftOutNotices(side),
   );
-  return new ProtoGenError(options.explain([...errors, ...reasons]));
+  return fail([...errors, ...reasons]);
 }
 
 /** What follows from an entry that is left out. */
@@ -184,7 +210,7 @@ const FOLLOWING: ReadonlySet<string> = new Set(["NEGOTIATE_EMPTY", "USAGE_UNKNOW
 /** Entries that may not be left out: one's own, all of a strict run, and what `--capabilities` names. */
 function refusedEntries(
   sides: Sides,
-  { strict = false, capabilities = [] }: InterpretOptions,
+  { strict = false, capabilities = [] }: Pick<InterpretOptions, "strict" | "capabilities">,
 ): Diagnostic[] {
   const chosen = new Set(capabilities.map((each) => each.split("@")[0]));
   return listSides(sides).flatMap(({ whose, leftOut }) =>

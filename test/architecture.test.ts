@@ -40,6 +40,7 @@ const ABOVE = [
     "mock/",
     "release/",
     "resolve/",
+    "review/",
   ],
   ...["scaffold/", "starter/", "validate/"],
   ...["generate.ts", "interpret.ts", "interpretation.ts", "index.ts"],

@@ -4,6 +4,7 @@ import { failure } from "../errors.js";
 import type { InterpretOptions } from "../interpret.js";
 import type { RemoteOptions } from "../load/remote.js";
 import { parseRoot, type SchemaRoot } from "../load/roots.js";
+import { readAcceptFile } from "../review/accept-file.js";
 import { line } from "../text/line.js";
 import type { Host } from "./host.js";
 import type { Reporter } from "./reporter.js";
@@ -21,7 +22,7 @@ export async function interpretOptions(
   { host, reporter, schemas = (flags.schemas ?? []).map(parseRoot) }: InterpretContext,
 ): Promise<InterpretOptions> {
   const { profile, whose, strict, release, platform, capabilities, payment, fact } = flags;
-  const { development = false } = flags;
+  const { development = false, overlay, accept } = flags;
   return {
     profile,
     schemas,
@@ -35,6 +36,8 @@ export async function interpretOptions(
     capabilities,
     payment,
     facts: fact,
+    overlays: overlay,
+    accepted: accept === undefined ? undefined : readAcceptFile(accept),
   };
 }
 
@@ -50,8 +53,8 @@ async function remoteOptions(
 }
 
 /** @throws ProtoGenError USAGE for an option that would change nothing: only a profile is fetched, with what it leads to, and has a publisher */
-export function refuseAccess(flags: AccessFlags & SideFlags): void {
-  const names = ["fetch", "frozen", "development", "whose", "strict"] as const;
+export function refuseAccess(flags: AccessFlags & SideFlags & Pick<InputFlags, "accept">): void {
+  const names = ["fetch", "frozen", "development", "whose", "strict", "accept"] as const;
   const [given] = names.filter((name) => flags[name]);
   if (given === undefined) return;
   throw failure(

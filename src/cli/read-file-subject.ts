@@ -1,5 +1,6 @@
 /** The schema that `resolve` and `validate` take by its file's name. */
 
+import { openOverlays } from "../load/overlay/overlays.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
 import { parseRoot } from "../load/roots.js";
@@ -16,12 +17,15 @@ export interface FileSubjectFlags extends ViewFlags {
 export async function readFileSubject(flags: FileSubjectFlags): Promise<Subject> {
   const { schema, def, profile, fact: facts, schemas = [] } = flags;
   refuseAccess(flags);
+  const overlays = await openOverlays(flags.overlay);
   return schemaSubject({
     schema,
     schemas: schemas.map(parseRoot),
-    def,
-    facts,
-    profile: profile === undefined ? undefined : readProfile(readProfileFile(profile), { facts }),
+    ...{ def, facts, overlays },
+    profile:
+      profile === undefined
+        ? undefined
+        : readProfile(readProfileFile(profile, overlays), { facts }),
     ...viewChoice(flags),
   });
 }

@@ -3,6 +3,7 @@
 import type { Interpretation } from "../interpretation.js";
 import type { Host } from "./host.js";
 import { interpretOptions } from "./interpret-options.js";
+import { acceptedLines } from "./report.js";
 import { createReporter, type Reporter } from "./reporter.js";
 import type { InputFlags, PaymentFlags } from "./shared-options.js";
 
@@ -18,6 +19,7 @@ export async function readInput(
     const input = await interpret(await interpretOptions(flags, { host, reporter }));
     reporter.finish();
     await use(input, reporter);
+    acceptedLines(input.accepted).forEach(reporter.note);
   } finally {
     reporter.finish();
   }

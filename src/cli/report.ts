@@ -11,6 +11,8 @@ import {
   type DiagnosticSeverity,
 } from "../errors.js";
 
+import { startLine, type Line } from "../text/line.js";
+
 export interface DiagnosticReport {
   readonly code: string;
   /** An error ends the run, or is what it was to find; a warning does neither. */
@@ -63,6 +65,13 @@ function diagnosticReport({
     ...(others.length === 0 ? {} : { related: others }),
     hint,
   };
+}
+
+/** `3 accepted findings`; none where there are none. */
+export function acceptedLines(accepted = 0): readonly Line[] {
+  return accepted === 0
+    ? []
+    : [startLine(accepted, accepted === 1 ? " accepted finding" : " accepted findings")];
 }
 
 export function agreementReport({ capabilities, excluded }: Agreement): AgreementReport {

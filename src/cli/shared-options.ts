@@ -40,6 +40,10 @@ export interface InputFlags extends MessageFlags, AccessFlags, SideFlags {
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
+  /** Paths. */
+  readonly overlay?: readonly string[];
+  /** Path of a list of accepted findings. */
+  readonly accept?: string;
   readonly fact?: FactOverrides;
 }
 
@@ -65,12 +69,20 @@ export function inputOptions({
         "The profile's release, or one that it names in supported_versions",
       ),
       whoseOption(),
-      new Option("--strict", "Fail where an entry of another's profile would be left out"),
+      new Option(
+        "--strict",
+        "Fail where an entry of another's profile would be left out, and accept no findings",
+      ),
       new Option("--platform <file>", "Profile of the other side: keep only what both support"),
       new Option("--capabilities <list>", "Keep only these capabilities: A,B@2026-11-20").argParser(
         parseNameList,
       ),
       schemasOption(),
+      overlayOption(),
+      new Option(
+        "--accept <file>",
+        "Do not report the warnings about documents of others that FILE accepts",
+      ),
       factOption(),
       new Option("--fetch", `Fetch schemas that no directory has over https, ${fetched}`),
       new Option("--frozen", "With --fetch: fail if a document differs from the lock file"),
@@ -119,6 +131,12 @@ export function configOptions(): OptionGroup {
       new Option("--target <name>", "Target of the configuration to use, where it has several"),
     ],
   };
+}
+
+export function overlayOption(
+  description = "Correct a document of others with an overlay: see docs/guide/overlays.md (repeatable)",
+): Option {
+  return new Option("--overlay <file>", description).argParser(appendValue);
 }
 
 /** A command's texts for the options that every command has, and the options that it adds. */

@@ -4,6 +4,7 @@
  */
 
 import type { FactOverrides } from "../facts/facts-in-force.js";
+import { openOverlays } from "../load/overlay/overlays.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
 import type { SchemaRoot } from "../load/roots.js";
@@ -42,6 +43,8 @@ export interface DiffOptions {
   readonly role?: Role | undefined;
   /** Roots that hold documents which a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[] | undefined;
+  /** The paths of the overlays that generated code was made with, for a side that is its manifest. */
+  readonly overlays?: readonly string[] | undefined;
   /** The values of facts in place of those of either release. */
   readonly facts?: FactOverrides | undefined;
   /** Called as each stage starts. */
@@ -52,7 +55,8 @@ export interface DiffOptions {
 export async function diff(options: DiffOptions): Promise<Comparison> {
   const stage = options.onStage ?? (() => {});
   const { schemas, profile, facts } = options;
-  const sideOptions = { schemas, profile, facts };
+  const overlays = await openOverlays(options.overlays);
+  const sideOptions = { schemas, profile, facts, overlays };
   stage(line`load`);
   const before = await openSide(options.before, sideOptions);
   const after = await openSide(options.after, sideOptions);

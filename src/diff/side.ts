@@ -13,6 +13,7 @@ import { isSchemaDocument } from "../load/crawl.js";
 import type { Document, DocumentPosition } from "../load/document.js";
 import { textSha256 } from "../text/sha256.js";
 import { loadWithServices } from "../load/load.js";
+import { NO_OVERLAYS, type Overlays } from "../load/overlay/overlays.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import type { Sources } from "../load/sources.js";
 import type { Profile } from "../load/profile.js";
@@ -28,7 +29,13 @@ import { locateOrigin } from "../model/locate-origin.js";
 import { buildServices } from "../model/services/build-services.js";
 import type { ServiceModel } from "../model/services/operation.js";
 import { agree } from "../negotiate/agree.js";
-import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT, type Manifest } from "../write/manifest.js";
+import {
+  overlayIndex,
+  parseManifest,
+  PLATFORM_INPUT,
+  PROFILE_INPUT,
+  type Manifest,
+} from "../write/manifest.js";
 import type { SideSummary } from "./change.js";
 import { SetProver } from "./sets/set-prover.js";
 
@@ -48,6 +55,8 @@ export interface SideOptions {
   readonly schemas?: readonly SchemaRoot[] | undefined;
   /** The profile that a manifest was generated for. */
   readonly profile?: string | undefined;
+  /** Those that a manifest was generated with: a release is compared as it is. */
+  readonly overlays?: Overlays | undefined;
   /** The values of facts in place of those of the side. */
   readonly facts?: FactOverrides | undefined;
 }
@@ -121,7 +130,7 @@ function requireUnaltered(directory: string): void {
 async function openManifest(
   name: string,
   file: string,
-  { schemas = [], profile = "profile.json", facts }: SideOptions,
+  { schemas = [], profile = "profile.json", overlays = NO_OVERLAYS, facts }: SideOptions,
 ): Promise<Side> {
   const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
   if (manifest === undefined)
@@ -129,19 +138,18 @@ async function openManifest(
       place: { file },
     });
   const roots = createRoots(schemas, [], readLock(profile));
-  const reader = createReader(roots);
+  const reader = createReader(roots, { overlays });
+  requireOverlays(file, manifest, overlays);
   for (const { uri, sha256: expected } of manifest.inputs) {
-    if (uri === PLATFORM_INPUT) continue;
+    if (uri === PLATFORM_INPUT || overlayIndex(uri) !== undefined) continue;
     const found =
       uri === PROFILE_INPUT
         ? textSha256(readNamedFile(profile, MAX_MANIFEST_BYTES))
         : (await reader.read(uri))?.sha256;
     if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
   }
-  const sources = await loadWithServices(readManifestProfile(profile, { manifest, facts }), {
-    roots,
-    reader,
-  });
+  const read = readManifestProfile(profile, { manifest, facts, overlays });
+  const sources = await loadWithServices(read, { roots, reader, overlays });
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
   const chosen = manifest.options["capabilities"];
   const side = createSide({
@@ -153,17 +161,34 @@ async function openManifest(
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
 }
 
+/** The overlays must be those that it was generated with, in the same order. */
+function requireOverlays(file: string, { inputs }: Manifest, { all }: Overlays): void {
+  const recorded = inputs.filter(({ uri }) => overlayIndex(uri) !== undefined);
+  for (const { uri, sha256: expected } of recorded) {
+    const found = all[overlayIndex(uri) ?? 0]?.document;
+    if (found?.sha256 !== expected)
+      throw failure(
+        "LOAD_STALE_MANIFEST",
+        found === undefined
+          ? `${file} was generated with ${recorded.length} overlays, and ${all.length} were given`
+          : `${file} was generated with another overlay than ${found.file}`,
+        { place: { file }, hint: "give the same --overlay options in the same order" },
+      );
+  }
+}
+
 interface GeneratedFrom {
   readonly manifest: Manifest;
+  readonly overlays: Overlays;
   readonly facts: FactOverrides | undefined;
 }
 
 /** The profile as it was generated from: another's without what was left out, and with the facts that were given then. */
 function readManifestProfile(
   file: string,
-  { manifest: { leftOut, options }, facts: given }: GeneratedFrom,
+  { manifest: { leftOut, options }, facts: given, overlays }: GeneratedFrom,
 ): Profile {
-  const document = readProfileFile(file);
+  const document = readProfileFile(file, overlays);
   const recorded = Array.isArray(options["facts"]) ? options["facts"].map(String) : [];
   const facts = { ...parseFacts(recorded), ...given };
   if (leftOut === undefined) return readProfile(document, { facts });

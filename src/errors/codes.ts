@@ -11,6 +11,7 @@ import { DOCUMENT_CODES } from "./codes/documents.js";
 import { MOCK_CODES } from "./codes/mocking.js";
 import { NEGOTIATION_CODES } from "./codes/negotiation.js";
 import { OUTPUT_CODES } from "./codes/output.js";
+import { OVERLAY_CODES } from "./codes/overlays.js";
 import { PROFILE_CODES } from "./codes/profiles.js";
 import { RELEASE_CODES } from "./codes/releases.js";
 import { SCAFFOLD_CODES } from "./codes/scaffolding.js";
@@ -20,6 +21,7 @@ import { SERVICE_CODES } from "./codes/services.js";
 const TABLE = {
   ...COMMAND_LINE_CODES,
   ...DOCUMENT_CODES,
+  ...OVERLAY_CODES,
   ...PROFILE_CODES,
   ...SERVICE_CODES,
   ...SCHEMA_CODES,

@@ -9,6 +9,7 @@ import { DOCUMENTS } from "./areas/documents.js";
 import { MOCKING } from "./areas/mocking.js";
 import { NEGOTIATION } from "./areas/negotiation.js";
 import { OUTPUT } from "./areas/output.js";
+import { OVERLAYS } from "./areas/overlays.js";
 import { PROFILES } from "./areas/profiles.js";
 import { RELEASES } from "./areas/releases.js";
 import { SCAFFOLDING } from "./areas/scaffolding.js";
@@ -18,6 +19,7 @@ import { SERVICES } from "./areas/services.js";
 export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   ...COMMAND_LINE,
   ...DOCUMENTS,
+  ...OVERLAYS,
   ...PROFILES,
   ...SERVICES,
   ...SCHEMAS,
@@ -38,6 +40,7 @@ export interface Area {
 export const AREAS: readonly Area[] = [
   area("Command line", COMMAND_LINE),
   area("Reading documents", DOCUMENTS),
+  area("Overlays and accepted findings", OVERLAYS),
   area("Profiles", PROFILES),
   area("Service documents", SERVICES),
   area("Schemas and types", SCHEMAS),

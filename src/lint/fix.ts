@@ -27,7 +27,6 @@ function proposeFixes({ directory, files }: LintInput): ReleaseFile[] {
   const { release } = readRelease(
     directory,
     files.filter(({ path }) => path.endsWith(".json")),
-    directory,
   );
   // Without any absolute `$id`, the URL of the release is unknown.
   if (!release.prefix.startsWith("https://")) return [];

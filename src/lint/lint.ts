@@ -5,6 +5,7 @@ import type { Finding, FindingRule, Severity } from "../findings/finding.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import { checkReleased, isReleased } from "../load/check-released.js";
 import { loadReleaseLeniently } from "../load/load-release-leniently.js";
+import { NO_OVERLAYS, openOverlays, type Overlays } from "../load/overlay/overlays.js";
 import { createReader } from "../load/reader.js";
 import { filesBelow } from "../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../load/release.js";
@@ -22,6 +23,8 @@ export interface LintOptions {
   readonly directories: readonly string[];
   /** Directories of schemas that neither the release nor the package has. */
   readonly schemas?: readonly SchemaRoot[];
+  /** Paths of overlays, which correct documents of the releases, and documents that these refer to. */
+  readonly overlays?: readonly string[] | undefined;
   /** The values of facts in place of those of the releases. */
   readonly facts?: FactOverrides | undefined;
   /** By rule id. */
@@ -44,11 +47,15 @@ export interface LintReport {
 export async function lint({
   directories,
   schemas,
+  overlays,
   facts,
   rules,
 }: LintOptions): Promise<LintReport> {
   const selected = selectRules(rules);
-  const input = { schemas, facts, rules: selected, compareManifest: true };
+  const input = {
+    ...{ schemas, facts, rules: selected, compareManifest: true },
+    overlays: await openOverlays(overlays),
+  };
   const reports: LintReport[] = [];
   for (const directory of directories) {
     const files = readLintedFiles(directory);
@@ -75,6 +82,7 @@ export interface LintInput {
   readonly directory: string;
   readonly files: readonly ReleaseFile[];
   readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly overlays?: Overlays | undefined;
   readonly facts?: FactOverrides | undefined;
   /** All rules by default. */
   readonly rules?: readonly LintRule[];
@@ -99,6 +107,7 @@ async function loadContext({
   directory,
   files,
   schemas = [],
+  overlays = NO_OVERLAYS,
   facts,
   compareManifest = false,
 }: Omit<LintInput, "rules">): Promise<LintContext> {
@@ -108,8 +117,9 @@ async function loadContext({
     throw failure("RELEASE_UNREADABLE", `${label} contains no JSON documents`, {
       place: { file: label },
     });
-  const { release, problems } = readRelease(label, texts, directory);
-  const loaded = await loadReleaseLeniently(release, createReader(createRoots(schemas)), facts);
+  const { release, problems } = readRelease(label, texts, { directory, overlays });
+  const reader = createReader(createRoots(schemas), { overlays });
+  const loaded = await loadReleaseLeniently(release, reader, facts);
   const altered: readonly Diagnostic[] = compareManifest ? checkReleased(directory, label) : [];
   return createContext({
     label,

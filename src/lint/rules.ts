@@ -3,6 +3,7 @@
 import { reportMembersOutsideProperties } from "../compose/members-outside-properties.js";
 import type { Diagnostic } from "../errors.js";
 import { authorityDiagnostics } from "./authority-diagnostics.js";
+import { filesOf } from "../load/document.js";
 import type { LintContext } from "./context.js";
 import { collectRecursion } from "./recursion-diagnostics.js";
 import { codeRule, type LintRule, type OwnLintRule } from "./rule.js";
@@ -32,7 +33,7 @@ const undeclaredNames = (context: LintContext): readonly Diagnostic[] =>
 
 /** The findings in the release's own documents. */
 function ofOwn({ own }: LintContext, all: readonly Diagnostic[]): readonly Diagnostic[] {
-  const files = new Set(own.map(({ file }) => file));
+  const files = new Set(own.flatMap(filesOf));
   return all.filter(({ place }) => files.has(place?.file ?? ""));
 }
 

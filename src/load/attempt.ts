@@ -100,13 +100,15 @@ function isUnreached(error: unknown): error is MissingDocumentsError {
   return error instanceof MissingDocumentsError && !error.areNotAtHand;
 }
 
-/** Errors whoever the profile is of: a document that is not the one it was, and one that is more than is read. */
+/** Errors whoever the profile is of: a document that is not the one it was, one that is more than is read, and the user's own overlays. */
 const LASTING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "LOAD_TOO_LARGE",
   "SCHEMA_TOO_LARGE",
   "MODEL_TOO_LARGE",
   "LOAD_LOCK_MISMATCH",
   "LOAD_LOCK_INVALID",
+  "OVERLAY_INVALID",
+  "OVERLAY_NO_MATCH",
   "USAGE",
   "INTERNAL",
 ]);

@@ -29,12 +29,44 @@ export interface Document {
   readonly namedBy?: Document;
   /** Set if it was fetched, now or before: `reference-policy.ts` restricts where it may lead. */
   readonly isRemote?: true;
-  /** Set where entries were left out of `root`: where in the text the value at a pointer of `root` stands. */
+  /** Set where entries were left out of `root`: the pointer of a value of `root` in the document that they were left out of. */
   readonly originalPointer?: ((pointer: string) => string) | undefined;
+  /** Set where overlays changed the document that was read (ADR 107). */
+  readonly overlaid?: Overlaid | undefined;
 }
 
 /** The parts of a document from which a line is found. */
-export type SourceText = Pick<Document, "file" | "text" | "originalPointer">;
+export type SourceText = Pick<Document, "file" | "text" | "originalPointer" | "overlaid">;
+
+/** The overlays that changed a document. */
+export interface Overlaid {
+  /** In the order in which they were applied. */
+  readonly overlays: readonly AppliedOverlay[];
+  /** Where a value of the changed document is written: at a pointer in the document's own text, or in that of an overlay. */
+  positionOf(pointer: string): OverlaidPosition;
+  /** The changed objects and arrays, each with the actions that added members or items to it, or removed some. */
+  readonly changes: readonly OverlayChange[];
+}
+
+export interface AppliedOverlay {
+  /** The name that errors show: the path as it was given. */
+  readonly file: string;
+  readonly sha256: string;
+}
+
+export interface OverlaidPosition {
+  /** Undefined for the document's own text. */
+  readonly overlay: SourceText | undefined;
+  readonly pointer: string;
+}
+
+export interface OverlayChange {
+  /** The object or array, in the changed document. */
+  readonly pointer: string;
+  /** An action, by its pointer in its overlay. */
+  readonly overlay: SourceText;
+  readonly action: string;
+}
 
 /** A place in the text of a document: the pointer of a value. */
 export interface DocumentPosition {
@@ -68,19 +100,40 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array): Docu
   }
 }
 
-/** Searches the text for the line and column of a pointer's value, or of its key. The pointer is one of the document's root. */
+/**
+ * Searches the text for the line and column of a pointer's value, or of its key. The pointer is one of the document's root;
+ * what an overlay brought is in the overlay.
+ */
 export function locateSource(
   document: SourceText,
   given: string,
   target: "key" | "value" = "value",
 ): SourceLocation {
-  const pointer = document.originalPointer?.(given) ?? given;
-  const found = locateJson(document.text, pointer, target);
+  const { text: source, pointer } = writtenAt(document, given);
+  const found = locateJson(source.text, pointer, target);
   return {
-    file: document.file,
+    file: source.file,
     pointer,
     ...(found === undefined ? {} : { line: found.line, column: found.column }),
   };
+}
+
+/** The files that a document is written in: its own, and those of its overlays. */
+export function filesOf({ file, overlaid }: Document): readonly string[] {
+  return [file, ...(overlaid?.overlays.map((each) => each.file) ?? [])];
+}
+
+/** The text that a value of a document's root is written in, and its pointer there. */
+export function writtenAt(
+  document: SourceText,
+  given: string,
+): { readonly text: SourceText; readonly pointer: string } {
+  const read = document.originalPointer?.(given) ?? given;
+  const { overlay, pointer } = document.overlaid?.positionOf(read) ?? {
+    overlay: undefined,
+    pointer: read,
+  };
+  return { text: overlay ?? document, pointer };
 }
 
 function syntaxHint({ offset }: JsonSyntaxError, bytes: Uint8Array): string | undefined {

@@ -12,7 +12,7 @@ import {
 } from "../facts/facts-in-force.js";
 import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
 import { guessRelease } from "./guess-protocol-name.js";
-import type { Document } from "./document.js";
+import { filesOf, type Document } from "./document.js";
 import { Crawl, isSchemaDocument } from "./crawl.js";
 import type { Sources } from "./sources.js";
 import { findOutside, listOutsideCapabilities } from "./outside-capabilities.js";
@@ -93,7 +93,7 @@ export async function loadReleaseLeniently(
     protocol: guessed.protocol,
   });
   const profile = { ...built, facts: overrideFacts(built.facts, facts) };
-  const own = new Set(release.documents.map(({ file }) => file));
+  const own = new Set(release.documents.flatMap(filesOf));
   return {
     release,
     sources: Object.freeze({ ...loaded, profile, notices: [] }),

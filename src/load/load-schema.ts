@@ -17,6 +17,7 @@ import { Crawl } from "./crawl.js";
 import type { Sources } from "./sources.js";
 import { readNamedFile, splitFragment } from "./named-file.js";
 import { findSchemaFileRoot } from "./schema-file-root.js";
+import { NO_OVERLAYS, reportUnused, type Overlays } from "./overlay/overlays.js";
 import type { Profile } from "./profile.js";
 import { DRAFT } from "./release-profile.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
@@ -34,6 +35,8 @@ export interface LoadSchemaOptions {
   readonly profile?: Profile | undefined;
   /** The values of facts in place of those of the schema's release. */
   readonly facts?: FactOverrides | undefined;
+  /** They change the documents that they name. */
+  readonly overlays?: Overlays | undefined;
 }
 
 export interface LoadedSchema {
@@ -46,17 +49,22 @@ export interface LoadedSchema {
  * `load` throws
  */
 export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSchema> {
-  const { schema, def, schemas = [], profile, facts } = options;
+  const { schema, def, schemas = [], profile, facts, overlays = NO_OVERLAYS } = options;
   const { file, fragment: written } = splitFragment(schema);
   const fragment = def === undefined ? written : `#/$defs/${def}`;
   const bytes = readNamedFile(file, MAX_SCHEMA_BYTES);
   const text = readDocument(file, file, bytes);
   const { uri, fileUri, root } = findSchemaFileRoot(file, idOf(text), schemas);
-  const document = { ...text, uri, fileUri, foundIn: root, isNamed: true as const };
-  const reader = createReader(createRoots(schemas, [root]));
+  const named = { ...text, uri, fileUri, foundIn: root, isNamed: true as const };
+  const document = overlays.apply(Object.freeze(named), file);
+  const reader = createReader(createRoots(schemas, [root]), { overlays });
   const findVersion = (): string | undefined => findReleaseVersion(file, root.directory);
-  const loaded = await loadDocument(document, { fragment, reader, profile, facts, findVersion });
-  return refuseErrors(loaded);
+  const { sources, location } = await loadDocument(document, {
+    ...{ fragment, reader, profile, facts, findVersion },
+  });
+  const read = [sources.profile.document, ...sources.inputs];
+  const notices = [...sources.notices, ...reportUnused(overlays, read, true)];
+  return refuseErrors({ sources: Object.freeze({ ...sources, notices }), location });
 }
 
 /** Mistakes that do not keep a schema from being read are among the notices, as they are for `interpret`. */

@@ -15,6 +15,8 @@ import { loadFrom, type LoadFromOptions } from "./load-from.js";
 import type { LockFile } from "./lock.js";
 import { readLock } from "./read-lock.js";
 import { MissingDocumentsError } from "./missing-documents.js";
+import { requireLockedOverlays } from "./overlay/locked-overlays.js";
+import { openOverlays, type Overlays } from "./overlay/overlays.js";
 import type { Profile, Service } from "./profile.js";
 import { readProfileSource } from "./read-profile-source.js";
 import { createReader } from "./reader.js";
@@ -45,6 +47,8 @@ export interface LoadOptions {
   readonly schemas?: readonly SchemaRoot[] | undefined;
   /** Fetches documents that no root holds. By default, nothing is fetched. */
   readonly remote?: RemoteOptions | undefined;
+  /** The paths of overlays: each changes the document that it names, before anything else sees that. */
+  readonly overlays?: readonly string[] | undefined;
   /** The values of facts in place of those of the profile's release. */
   readonly facts?: FactOverrides | undefined;
   /** Allows profiles and endpoints at http on this machine. */
@@ -69,6 +73,7 @@ export interface Loaded {
 /** The profiles of a run, before anything else is read. */
 export interface OpenProfiles {
   readonly sides: Sides;
+  readonly overlays: Overlays;
   /** @throws LoadFailed for what no entry can be left out for */
   load(sides: Sides): Promise<Loaded>;
   /** The errors, with what explains that documents are missing: a file that was skipped may be one of them. */
@@ -86,8 +91,9 @@ export async function openProfiles({
   const { development, whose, facts, capabilities, onServices } = options;
   const lock = readLock(options.profile);
   const remote = await openRemote(options.remote, lock);
+  const overlays = await openOverlays(options.overlays);
   const readSource = (source: string): Promise<Document> =>
-    readProfileSource(source, { lock, remote, development });
+    readProfileSource(source, { lock, remote, development, overlays });
   const given = await readSource(options.profile);
   // Beside a platform's, it is a business's, whatever it has.
   const isBusiness = options.platform !== undefined;
@@ -105,19 +111,32 @@ export async function openProfiles({
   };
   if (remote !== undefined) requireSound(sides);
   const roots = remote === undefined ? createRoots(schemas, [], lock) : createRoots(schemas);
-  const reader = createReader(roots, remote);
+  const reader = createReader(roots, { remote, overlays });
   const access: LoadSidesOptions = {
-    ...{ roots, reader, capabilities, onServices },
-    remote: remote && { ...remote, localReader: createReader(roots) },
+    ...{ roots, reader, overlays, capabilities, onServices },
+    remote: remote && { ...remote, localReader: createReader(roots, { overlays }) },
   };
   return {
-    sides,
-    load: (given) => loadSides(given, access),
+    ...{ sides, overlays },
+    async load(wanted) {
+      const loaded = await loadSides(wanted, access);
+      if (options.remote?.frozen === true) requireLockedOverlays(readBy(loaded), lock);
+      return loaded;
+    },
     explain: (errors) => [
       ...errors,
       ...(errors.some(isUnresolved) ? (roots.notices?.() ?? []) : []),
     ],
   };
+}
+
+/** Every document that was read: profiles, and what they lead to. */
+export function readBy({ sides, sources }: Loaded): readonly Document[] {
+  const profiles = listSides(sides).flatMap(({ document }) => [
+    document,
+    ...(document.namedBy === undefined ? [] : [document.namedBy]),
+  ]);
+  return [...profiles, ...sources.inputs];
 }
 
 /** Nothing is fetched for a profile of one's own that has to be corrected first. */
@@ -260,13 +279,13 @@ interface LoadWithServicesOptions
 /** A platform's profile names no services: those of its capabilities' release are bound. */
 export async function loadWithServices(
   profile: Profile,
-  { roots, reader, onServices = () => {}, ...options }: LoadWithServicesOptions,
+  { roots, reader, overlays, onServices = () => {}, ...options }: LoadWithServicesOptions,
 ): Promise<Sources> {
   if (options.platform !== undefined || profile.services.length > 0) {
     onServices(profile.services);
     return loadFrom(reader, profile, options);
   }
-  const found = findReleaseServices(profile, { roots, reader });
+  const found = findReleaseServices(profile, { roots, reader, overlays });
   onServices(found.services);
   return loadFrom(found.reader, profile, { ...options, services: found.services });
 }

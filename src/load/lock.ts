@@ -13,11 +13,23 @@ export const LOCK_FILE = "proto-gen.lock.json";
 /** Beside it, the documents: named by their SHA-256, since a URL is no file name. */
 export const LOCK_DIRECTORY = "proto-gen.lock";
 
-export interface LockFile {
-  /** How errors show the lock file. */
+/** An overlay that was applied to a fetched document. */
+export interface LockedOverlay {
+  /** Its path from the directory of the lock file, with slashes. */
   readonly file: string;
+  readonly sha256: string;
+}
+
+export interface LockContent {
   /** SHA-256 by URL. */
   readonly documents: ReadonlyMap<string, string>;
+  /** By URL, in the order in which they were applied; the document is kept as it was fetched. */
+  readonly overlays: ReadonlyMap<string, readonly LockedOverlay[]>;
+}
+
+export interface LockFile extends LockContent {
+  /** How errors show the lock file. */
+  readonly file: string;
   locate(uri: string): SchemaFile | undefined;
 }
 
@@ -28,31 +40,33 @@ export function lockDirectory(profile: string): string {
   return isHttpUrl(profile) ? "." : path.dirname(profile);
 }
 
+/** How a lock file names an overlay. */
+export function overlayName(lockFile: string, overlay: string): string {
+  return path.relative(path.dirname(lockFile), overlay).split(path.sep).join("/");
+}
+
 /** The documents of the lock file; none where it cannot be read, which the run that follows reports. */
 export function lookIntoLock(profile: string): LockFile {
   return openLock(profile, (file) => {
     try {
-      const { documents } = JSON.parse(readFileSync(file, "utf8")) as {
-        readonly documents: object;
-      };
-      const entries = Object.entries(documents) as [string, string][];
-      return new Map(entries.filter(([, sha256]) => SHA256.test(sha256)));
+      const content = JSON.parse(readFileSync(file, "utf8")) as { readonly documents: object };
+      const entries = Object.entries(content.documents) as [string, string][];
+      const documents = new Map(entries.filter(([, sha256]) => SHA256.test(sha256)));
+      return { documents, overlays: new Map() };
     } catch {
-      return new Map();
+      return EMPTY;
     }
   });
 }
 
-export function openLock(
-  profile: string,
-  read: (file: string) => ReadonlyMap<string, string>,
-): LockFile {
+const EMPTY: LockContent = { documents: new Map(), overlays: new Map() };
+
+export function openLock(profile: string, read: (file: string) => LockContent): LockFile {
   const directory = lockDirectory(profile);
   const file = path.join(directory, LOCK_FILE);
-  const documents = existsSync(file) ? read(file) : new Map<string, string>();
+  const { documents, overlays } = existsSync(file) ? read(file) : EMPTY;
   return {
-    file,
-    documents,
+    ...{ file, documents, overlays },
     locate(uri) {
       const sha256 = documents.get(uri);
       if (sha256 === undefined) return undefined;

@@ -15,6 +15,7 @@ import { readDocument, type Document } from "./document.js";
 import type { LockFile } from "./lock.js";
 import type { MissingKind } from "./missing-cause.js";
 import { readNamedFile, tooLarge } from "./named-file.js";
+import { NO_OVERLAYS, type Overlays } from "./overlay/overlays.js";
 import type { Remote } from "./remote.js";
 
 const LIMIT = BUDGETS.profileBytes.limit;
@@ -25,18 +26,21 @@ export interface ProfileAccess {
   readonly remote?: Pick<Remote, "bytes" | "cause"> | undefined;
   /** Allows http on this machine. */
   readonly development?: boolean | undefined;
+  readonly overlays?: Overlays | undefined;
 }
 
-export function readProfileFile(file: string): Document {
-  return readDocument(file, file, readNamedFile(file, LIMIT));
+export function readProfileFile(file: string, overlays: Overlays = NO_OVERLAYS): Document {
+  return overlays.apply(readDocument(file, file, readNamedFile(file, LIMIT)), file);
 }
 
 /** @throws ProtoGenError FILE_NOT_FOUND, USAGE, and what fetching throws */
 export async function readProfileSource(source: string, access: ProfileAccess): Promise<Document> {
-  if (!isHttpUrl(source)) return readProfileFile(source);
+  const { overlays = NO_OVERLAYS } = access;
+  if (!isHttpUrl(source)) return readProfileFile(source, overlays);
   const bytes = await readUrl(source, access);
   if (bytes.byteLength > LIMIT) throw tooLarge(source, LIMIT);
-  return Object.freeze({ ...readDocument(source, source, bytes), isRemote: true as const });
+  const document = { ...readDocument(source, source, bytes), isRemote: true as const };
+  return overlays.apply(Object.freeze(document));
 }
 
 async function readUrl(url: string, access: ProfileAccess): Promise<Uint8Array> {

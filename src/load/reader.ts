@@ -11,6 +11,7 @@ import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { nearestDocument, type MissingDocument } from "./nearest-document.js";
+import { NO_OVERLAYS, type Overlays } from "./overlay/overlays.js";
 import { pluginChain, type PluginChain } from "./plugin-chain.js";
 import type { Remote } from "./remote.js";
 import { scopeOf } from "./name-scope.js";
@@ -51,10 +52,27 @@ interface DocumentContent {
   readonly fileUri: string | undefined;
   readonly foundIn: SchemaRoot | undefined;
   readonly isRemote: boolean;
+  /** Its path; undefined for one that was fetched now. */
+  readonly file: string | undefined;
+  readonly overlays: Overlays;
 }
 
-/** @param remote fetches the documents that no root holds; each is read once */
-export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Reader {
+/** What documents are read from, and what changes them. */
+interface OverlaidRoots extends Roots {
+  readonly overlays: Overlays;
+}
+
+export interface ReaderOptions {
+  /** Fetches the documents that no root holds; each is read once. */
+  readonly remote?: Pick<Remote, "bytes"> | undefined;
+  readonly overlays?: Overlays | undefined;
+}
+
+export function createReader(
+  given: Roots,
+  { remote, overlays = NO_OVERLAYS }: ReaderOptions = {},
+): Reader {
+  const roots: OverlaidRoots = { ...given, overlays };
   const documents = new Map<string, Promise<Document | undefined>>();
   let byName: Promise<ReadonlyMap<string, readonly Document[]>> | undefined;
   return {
@@ -76,7 +94,9 @@ export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Read
 }
 
 /** Files that cannot be read have no name. */
-async function indexByName(roots: Roots): Promise<ReadonlyMap<string, readonly Document[]>> {
+async function indexByName(
+  roots: OverlaidRoots,
+): Promise<ReadonlyMap<string, readonly Document[]>> {
   const byName = new Map<string, Document[]>();
   for (const uri of roots.uris?.() ?? []) {
     const located = roots.locate(uri);
@@ -91,7 +111,7 @@ async function indexByName(roots: Roots): Promise<ReadonlyMap<string, readonly D
   return byName;
 }
 
-function findCause(roots: Roots, uri: string): MissingDocumentCause {
+function findCause(roots: OverlaidRoots, uri: string): MissingDocumentCause {
   const { expected, named, candidates = [] } = roots.explainMissing?.(uri) ?? {};
   const read = (file: SchemaFile): Document =>
     toDocument(file.fileUri ?? uri, contentOf(roots, file), readBytes(roots, file));
@@ -126,7 +146,7 @@ function placeByName(uri: string, roots: Roots, from: Origin): string {
 
 async function readFrom(
   uri: string,
-  roots: Roots,
+  roots: OverlaidRoots,
   remote: Pick<Remote, "bytes"> | undefined,
 ): Promise<Document | undefined> {
   const content = await findContent(uri, roots, remote);
@@ -135,7 +155,7 @@ async function readFrom(
 
 async function findContent(
   uri: string,
-  roots: Roots,
+  roots: OverlaidRoots,
   remote: Pick<Remote, "bytes"> | undefined,
 ): Promise<DocumentContent | undefined> {
   const located = roots.locate(uri);
@@ -146,16 +166,16 @@ async function findContent(
     bytes: () => Buffer.from(fetched),
     label: uri,
     fileUri: uri,
-    foundIn: undefined,
-    isRemote: true,
+    ...{ foundIn: undefined, isRemote: true, file: undefined, overlays: roots.overlays },
   };
 }
 
-function contentOf(roots: Roots, located: SchemaFile): DocumentContent {
-  const { label, fileUri, root, locked } = located;
+function contentOf(roots: OverlaidRoots, located: SchemaFile): DocumentContent {
+  const { label, fileUri, root, locked, file } = located;
   return {
     bytes: () => readBytes(roots, located),
     ...{ label, fileUri, foundIn: root, isRemote: locked !== undefined },
+    ...{ file, overlays: roots.overlays },
   };
 }
 
@@ -194,11 +214,17 @@ async function parseContent(
 
 function toDocument(
   uri: string,
-  { label, fileUri = uri, foundIn, isRemote }: DocumentContent,
+  { label, fileUri = uri, foundIn, isRemote, file, overlays }: DocumentContent,
   bytes: Uint8Array,
 ): Document {
-  const document = readDocument(uri, label, bytes);
-  return Object.freeze({ ...document, fileUri, foundIn, ...(isRemote ? { isRemote } : {}) });
+  const read = readDocument(uri, label, bytes);
+  const document = Object.freeze({
+    ...read,
+    fileUri,
+    foundIn,
+    ...(isRemote ? { isRemote } : {}),
+  });
+  return overlays.apply(document, file);
 }
 
 function readBytes({ readFile }: Roots, { file, label, locked }: SchemaFile): Buffer {

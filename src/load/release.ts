@@ -12,6 +12,7 @@ import { encodePath, isBelow, normalizeUri } from "../json-schema/uri.js";
 import { isUrl } from "../text/http-url.js";
 import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES, type FileReader } from "./file-contents.js";
+import { NO_OVERLAYS, type Overlays } from "./overlay/overlays.js";
 import type { MissingDocumentCause, Reader } from "./reader.js";
 import { filesBelow, type ReleaseFile } from "./release-files.js";
 
@@ -52,11 +53,16 @@ export interface ReleaseReading {
   readonly problems: readonly Diagnostic[];
 }
 
-/** @param directory the place that a release without any `$id` takes its URL from */
+export interface ReadReleaseOptions {
+  /** The place that a release without any `$id` takes its URL from; its label by default. */
+  readonly directory?: string | undefined;
+  readonly overlays?: Overlays | undefined;
+}
+
 export function readRelease(
   label: string,
   files: readonly ReleaseFile[],
-  directory = label,
+  { directory = label, overlays = NO_OVERLAYS }: ReadReleaseOptions = {},
 ): ReleaseReading {
   const problems: Diagnostic[] = [];
   const read = files.flatMap((file) => {
@@ -71,12 +77,10 @@ export function readRelease(
   const prefix = prefixOf(read) ?? pathToFileURL(path.resolve(directory)).href;
   const documents = read.map(({ path: relative, document }) => {
     const fileUri = `${prefix}/${encodePath(relative)}`;
-    return Object.freeze({
-      ...document,
-      uri: idOf(document.root) ?? fileUri,
-      fileUri,
-      path: relative,
-    });
+    const uri = idOf(document.root) ?? fileUri;
+    const named = Object.freeze({ ...document, uri, fileUri });
+    const changed = overlays.apply(named, path.join(directory, relative));
+    return Object.freeze({ ...changed, uri: idOf(changed.root) ?? fileUri, path: relative });
   });
   return { release: { label, prefix, documents }, problems };
 }

@@ -1,6 +1,7 @@
 /** Access to documents that are not on this disk. By default, nothing is fetched. */
 
 import type { DocumentFetch } from "@proto-gen/runtime/profile";
+import type { AppliedOverlay } from "./document.js";
 import { NO_SOURCE, type MissingCause } from "./missing-cause.js";
 
 export interface RemoteOptions {
@@ -20,6 +21,8 @@ export interface FetchedDocument {
   readonly bytes: Uint8Array;
   /** Its SHA-256 in the lock file; undefined if it is new. */
   readonly before: string | undefined;
+  /** Those that the run applied to it; `bytes` are without them. */
+  readonly overlays?: readonly AppliedOverlay[] | undefined;
 }
 
 export interface Remote {

@@ -77,13 +77,15 @@ function isFile(name: string): boolean {
 /** @returns the directory of the mock; undefined if it cannot be kept, or the user has no cache that can be written, as in some containers */
 export function keptDirectory(input: InterpretOptions, env: Environment): string | undefined {
   if (!isKeepable(input)) return undefined;
-  const { onStage: _, remote: _remote, profile, platform = "", schemas = [], ...others } = input;
+  const { onStage: _, remote: _remote, profile, platform = "", ...rest } = input;
+  const { schemas = [], overlays = [], ...others } = rest;
   const files = [profile, platform].map((each) => [
     nodePath.resolve(each),
     each === "" ? "" : sha256(readFileSync(each)),
   ]);
   const roots = schemas.map((each) => ({ ...each, directory: nodePath.resolve(each.directory) }));
-  const key = sha256(JSON.stringify([packageState(), files, roots, others]));
+  const overlayFiles = overlays.map((each) => nodePath.resolve(each));
+  const key = sha256(JSON.stringify([packageState(), files, roots, overlayFiles, others]));
   const directory = nodePath.join(cacheDirectory(env), "proto-gen", "mocks", key);
   try {
     mkdirSync(directory, { recursive: true });

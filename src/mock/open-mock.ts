@@ -22,6 +22,8 @@ export interface OpenMockOptions {
   readonly profile: string;
   /** Directories of schemas, as `--schemas` takes them: `DIR`, or `DIR=URL-PREFIX`. */
   readonly schemas?: readonly string[] | undefined;
+  /** Files of overlays, which correct schemas and profiles. */
+  readonly overlays?: readonly string[] | undefined;
   /** The file of a platform's profile: capabilities that both support are served. */
   readonly platform?: string | undefined;
   /** Names of the capabilities to serve. Default: all that the profile has. */
@@ -158,13 +160,13 @@ export async function openMock(options: OpenMockOptions): Promise<RunningMock> {
 }
 
 function inputOf(options: OpenMockOptions) {
-  const { profile, platform, capabilities, payment, schemas = [], facts } = options;
+  const { profile, platform, capabilities, payment, schemas = [], overlays, facts } = options;
   const overrides = facts?.reduce<FactOverrides | undefined>(
     (all, each) => addFact(each, all),
     undefined,
   );
   return {
-    ...{ profile, platform, capabilities, payment, facts: overrides },
+    ...{ profile, platform, capabilities, payment, overlays, facts: overrides },
     schemas: schemas.map(parseRoot),
   };
 }

@@ -17,6 +17,7 @@ import { loadDocument } from "../load/load-schema.js";
 import { explainMissing } from "../load/nearest-document.js";
 import { readProfile } from "../load/side.js";
 import { createReader, type Reader } from "../load/reader.js";
+import type { Overlays } from "../load/overlay/overlays.js";
 import { BUNDLED_ROOT, createRoots, type SchemaRoot } from "../load/roots.js";
 import { schemaHint } from "../load/schemas-hint.js";
 import { buildSchemaSubject, buildTypeSubject, type Subject } from "../resolve/subject.js";
@@ -26,6 +27,8 @@ import { schemaUrls } from "./capability-schema.js";
 
 export interface SelfDescribedOptions {
   readonly schemas?: readonly SchemaRoot[] | undefined;
+  /** They change the documents that they name. */
+  readonly overlays?: Overlays | undefined;
   /** A profile that says where the schemas of the capabilities are. */
   readonly profile?: string | undefined;
   /** The operation that a response is of. */
@@ -45,7 +48,9 @@ export async function resolveDescribedSubjects(
   const envelope = selectCapabilities(readEnvelope(payload.root), options.capabilities);
   if (envelope === undefined)
     throw unknownPayload(payload, "states neither its version nor its capabilities");
-  const reader = createReader(createRoots(options.schemas ?? []));
+  const reader = createReader(createRoots(options.schemas ?? []), {
+    overlays: options.overlays,
+  });
   if (envelope.isProfile) return [await profileSubject(payload, envelope, reader)];
   if (envelope.isError) return [await errorSubject(payload, envelope, reader)];
   const input =
@@ -54,6 +59,7 @@ export async function resolveDescribedSubjects(
       : await interpret({
           profile: options.profile,
           schemas: options.schemas ?? [],
+          overlays: options.overlays?.all.map(({ document }) => document.file),
           capabilities: envelope.capabilities.map(({ name, version }) => `${name}@${version}`),
         });
   const [first, ...others] = responseSubjects(input, options.op);

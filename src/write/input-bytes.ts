@@ -4,16 +4,23 @@ import { readFileSync, statSync } from "node:fs";
 import { lookIntoLock } from "../load/lock.js";
 import { isHttpUrl } from "../text/http-url.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
-import { PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
+import { overlayIndex, PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
 import type { ResolveInput } from "./up-to-date.js";
 
 export interface InputSources {
   readonly profile: string;
   readonly platform?: string | undefined;
   readonly schemas?: readonly SchemaRoot[] | undefined;
+  /** The paths of overlays, in their order. */
+  readonly overlays?: readonly string[] | undefined;
 }
 
-export function createInputResolver({ profile, platform, schemas }: InputSources): ResolveInput {
+export function createInputResolver({
+  profile,
+  platform,
+  schemas,
+  overlays = [],
+}: InputSources): ResolveInput {
   const lock = lookIntoLock(profile);
   const roots = createRoots(schemas ?? [], [], lock);
   const readProfile = (source: string): Uint8Array | undefined => {
@@ -24,6 +31,11 @@ export function createInputResolver({ profile, platform, schemas }: InputSources
   return (uri) => {
     if (uri === PROFILE_INPUT) return readProfile(profile);
     if (uri === PLATFORM_INPUT) return platform === undefined ? undefined : readProfile(platform);
+    const index = overlayIndex(uri);
+    if (index !== undefined) {
+      const overlay = overlays[index];
+      return overlay === undefined ? undefined : readRegularFile(overlay);
+    }
     const located = roots.locate(uri);
     return located === undefined ? undefined : readFileSync(located.file);
   };

@@ -19,12 +19,25 @@ export const MANIFEST_PATH = "manifest.json";
 /** Name and version as in package.json; a run without work must not read that file too. */
 export const TOOL = Object.freeze({ name: "proto-gen", version: "0.1.0" });
 
-/** How the manifest calls the two inputs that have no URI of their own. */
+/** How the manifest calls the inputs that have no URI of their own. */
 export const PROFILE_INPUT = "profile";
 export const PLATFORM_INPUT = "platform";
+const OVERLAY_INPUT = "overlay ";
+
+/** @param index the place of the overlay in the order in which they were given, from 0 */
+export function overlayInput(index: number): string {
+  return `${OVERLAY_INPUT}${index + 1}`;
+}
+
+/** The number from `overlayInput`; undefined for another input. */
+export function overlayIndex(uri: string): number | undefined {
+  return /^overlay [1-9]\d{0,5}$/.test(uri)
+    ? Number(uri.slice(OVERLAY_INPUT.length)) - 1
+    : undefined;
+}
 
 export interface InputRecord {
-  /** A schema document's retrieval URI, or `profile` or `platform`. */
+  /** A schema document's retrieval URI, or `profile`, `platform` or `overlay 1`. */
   readonly uri: string;
   readonly sha256: string;
 }

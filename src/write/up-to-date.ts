@@ -10,6 +10,8 @@ import { isInsidePath } from "./output-paths.js";
 import {
   MANIFEST_PATH,
   manifestText,
+  overlayIndex,
+  overlayInput,
   parseManifest,
   PLATFORM_INPUT,
   PROFILE_INPUT,
@@ -60,8 +62,13 @@ export function findUpToDate({
 function inputsAreSame({ inputs, absent }: Manifest, resolveInput: ResolveInput): boolean {
   const known = new Set(inputs.map(({ uri }) => uri));
   if (!known.has(PROFILE_INPUT)) return false;
-  // A platform profile given now and not then is recorded nowhere.
-  const missing = known.has(PLATFORM_INPUT) ? absent : [...absent, PLATFORM_INPUT];
+  // A platform profile or an overlay that is given now, and was not then, is recorded nowhere.
+  const overlays = inputs.filter(({ uri }) => overlayIndex(uri) !== undefined).length;
+  const missing = [
+    ...absent,
+    ...(known.has(PLATFORM_INPUT) ? [] : [PLATFORM_INPUT]),
+    overlayInput(overlays),
+  ];
   return (
     inputs.every(({ uri, sha256: hash }) => hasHash(resolveInput(uri), hash)) &&
     missing.every((uri) => resolveInput(uri) === undefined)

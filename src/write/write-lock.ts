@@ -6,7 +6,8 @@
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
-import { LOCK_DIRECTORY, lockDirectory } from "../load/lock.js";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { LOCK_DIRECTORY, lockDirectory, overlayName, type LockContent } from "../load/lock.js";
 import { readLock } from "../load/read-lock.js";
 import type { FetchedDocument } from "../load/remote.js";
 import { jsonText } from "../text/json-text.js";
@@ -14,14 +15,14 @@ import { isErrno, replaceFile } from "./replace-file.js";
 
 /** Documents that other runs beside this profile have fetched stay. */
 export function writeLock(profile: string, fetched: readonly FetchedDocument[]): void {
-  const { file, documents } = readLock(profile);
+  const { file, documents, overlays } = readLock(profile);
   const next = new Map([...documents, ...fetched.map(({ url, sha256 }) => [url, sha256] as const)]);
   const placeOf = (sha256: string): string =>
     path.join(lockDirectory(profile), LOCK_DIRECTORY, `${sha256}.json`);
   try {
     for (const { sha256, bytes } of fetched)
       if (!existsSync(placeOf(sha256))) replaceFile(placeOf(sha256), bytes);
-    replaceFile(file, textOf(next));
+    replaceFile(file, textOf(next, nextOverlays(file, overlays, fetched)));
     const kept = new Set(next.values());
     for (const sha256 of documents.values())
       if (!kept.has(sha256)) rmSync(placeOf(sha256), { force: true });
@@ -31,7 +32,30 @@ export function writeLock(profile: string, fetched: readonly FetchedDocument[]):
   }
 }
 
-function textOf(documents: ReadonlyMap<string, string>): string {
-  const sorted = [...documents].sort(([left], [right]) => (left < right ? -1 : 1));
-  return jsonText({ documents: Object.fromEntries(sorted) });
+function nextOverlays(
+  file: string,
+  before: LockContent["overlays"],
+  fetched: readonly FetchedDocument[],
+): LockContent["overlays"] {
+  const next = new Map(before);
+  for (const { url, overlays = [] } of fetched) {
+    const named = overlays.map((each) => ({ ...each, file: overlayName(file, each.file) }));
+    if (named.length === 0) next.delete(url);
+    else next.set(url, named);
+  }
+  return next;
+}
+
+function textOf(documents: LockContent["documents"], overlays: LockContent["overlays"]): string {
+  const listed = [...overlays].map(
+    ([url, list]) => [url, list.map(({ file, sha256 }) => ({ file, sha256 }))] as const,
+  );
+  return jsonText({
+    documents: sortedObject([...documents]),
+    ...(listed.length === 0 ? {} : { overlays: sortedObject(listed) }),
+  });
+}
+
+function sortedObject(entries: readonly (readonly [string, Json])[]): JsonObject {
+  return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

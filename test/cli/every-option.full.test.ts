@@ -14,6 +14,7 @@ import { createProgram } from "../../src/cli/program.js";
 import { interpret } from "../../src/interpret.js";
 import { repository } from "../support/published.js";
 import { CHECKOUT, release, runTool, SCHEMAS, type Release } from "../support/release.js";
+import { overlayText } from "../support/overlays.js";
 import { fakeHost } from "./fake-host.js";
 import type { Printable } from "../../src/text/line.js";
 
@@ -55,6 +56,8 @@ const VALUES: Readonly<Record<string, (world: World) => string>> = {
   "--platform": ({ profile }) => profile,
   "--capabilities": () => CHECKOUT,
   "--schemas": ({ schemaRoot }) => schemaRoot,
+  "--overlay": ({ directory }) => path.join(directory, "overlay.json"),
+  "--accept": ({ directory }) => path.join(directory, "accepted.json"),
   "--out": ({ directory }) => path.join(directory, "written"),
   "--only": () => "types",
   "--op": () => "create",
@@ -123,6 +126,10 @@ function createWorld(): World {
       "payload.json": { id: "1", total: 1 },
       "ignore.json": { ignore: [] },
       "proto-gen.config.json": {},
+      ...{
+        "overlay.json": overlayText([{ target: "$.properties", update: { note: {} } }]),
+        "accepted.json": { accept: [] },
+      },
     },
   });
   const schemaRoot = `${made.schemas}=${SCHEMAS}`;

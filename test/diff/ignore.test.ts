@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { isReleaseDate } from "@proto-gen/runtime/negotiation";
-import { daysAfter } from "../../src/diff/review/dates.js";
+import { daysAfter } from "../../src/review/dates.js";
 import {
   applyIgnore,
   createEntries,

@@ -57,6 +57,8 @@ describe("the table of explanations", () => {
       "LOAD_REFERENCE_NOT_ALLOWED",
       "LOAD_FILE_SKIPPED",
       "LOAD_RELEASE_REPLACED",
+      "ACCEPT_OWN",
+      "ACCEPT_EXPIRED",
       "PROFILE_OPTIONAL_MEMBER",
       "SERVICE_NO_PAYMENT",
       "SCHEMA_TOO_LARGE",

@@ -87,7 +87,12 @@ describe("the profile of a release", () => {
 });
 
 describe("a profile at a URL", () => {
-  const lock = { file: "proto-gen.lock.json", documents: new Map(), locate: () => undefined };
+  const lock = {
+    file: "proto-gen.lock.json",
+    documents: new Map(),
+    overlays: new Map(),
+    locate: () => undefined,
+  };
   const read = (url: string): Promise<Document> =>
     readProfileSource(url, { lock, remote: undefined, development: false });
 

@@ -126,7 +126,8 @@ function interpretOnce(options: InterpretOptions): Promise<Interpretation> {
   const { profile, platform, schemas = [], capabilities, remote, onStage } = options;
   const files = [profile, platform ?? "", ...schemas.map(({ directory }) => directory)];
   const isWritten = (file: string): boolean => path.resolve(file).startsWith(tmpdir());
-  if (remote !== undefined || files.some(isWritten)) return interpret(options);
+  const isPlain = options.overlays === undefined && options.accepted === undefined;
+  if (remote !== undefined || !isPlain || files.some(isWritten)) return interpret(options);
   const key = JSON.stringify([profile, platform, schemas, capabilities]);
   const known = interpretations.get(key);
   if (known === undefined) {

@@ -1,13 +1,13 @@
 /** Reads and extends the ignore file: `{ "ignore": [...], "levels": { ... } }`. */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
+import { ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
+import { checkMembers, placeIn, rejectInto, type Reject } from "../../load/checked-members.js";
 import { locateSource, type Document } from "../../load/document.js";
 import { jsonText } from "../../text/json-text.js";
-import { didYouMean } from "../../text/nearest.js";
-import { isReleaseDate } from "@proto-gen/runtime/negotiation";
-import { isExpired, type IgnoreEntry, type LocatedEntry } from "./ignore.js";
+import { checkReview, isExpired } from "../../review/reviewed-entry.js";
+import type { IgnoreEntry, LocatedEntry } from "./ignore.js";
 import { isLevelChoice, levelProblem, type LevelOverrides } from "./levels.js";
 
 /** Read where no other is named, if it is there. */
@@ -31,13 +31,7 @@ const FINGERPRINT = /^[0-9a-f]{16}$/;
 export function parseIgnoreFile(document: Document, rules: readonly string[]): IgnoreFile {
   const { root } = document;
   const problems: Diagnostic[] = [];
-  const reject: Reject = (pointer, message, { hint, target = "value" } = {}) =>
-    void problems.push(
-      diagnostic("DIFF_IGNORE_INVALID", message, {
-        place: locateSource(document, pointer, target),
-        hint,
-      }),
-    );
+  const reject = rejectInto(problems, "DIFF_IGNORE_INVALID", document);
   if (!isObject(root)) reject("", "the file must be an object");
   else checkTop(root, rules, reject);
   if (problems.length > 0) throw new ProtoGenError(problems);
@@ -58,16 +52,8 @@ export function parseIgnoreFile(document: Document, rules: readonly string[]): I
   };
 }
 
-type Reject = (pointer: string, message: string, details?: RejectDetails) => void;
-
-interface RejectDetails {
-  readonly hint?: string | undefined;
-  /** The part at fault: the value, or the name before it. */
-  readonly target?: "key" | "value";
-}
-
 function checkTop(root: JsonObject, rules: readonly string[], reject: Reject): void {
-  checkMembers(root, TOP_MEMBERS, rejectBelow("", reject));
+  checkMembers(root, "", TOP_MEMBERS, reject);
   const { ignore = [], levels = {} } = root;
   if (!Array.isArray(ignore)) reject("/ignore", "ignore must be an array");
   else
@@ -86,40 +72,19 @@ function checkTop(root: JsonObject, rules: readonly string[], reject: Reject): v
 
 function checkEntry(entry: Json, pointer: string, reject: Reject): void {
   if (!isObject(entry)) return reject(pointer, "an entry must be an object");
-  checkMembers(entry, ENTRY_MEMBERS, rejectBelow(pointer, reject));
-  const { change, reason, until } = entry;
+  checkMembers(entry, pointer, ENTRY_MEMBERS, reject);
+  const { change } = entry;
+  const at = (name: string): string => placeIn(entry, pointer, name);
   if (typeof change !== "string" || !FINGERPRINT.test(change))
     reject(at("change"), "change must be a fingerprint: 16 hex digits, as in the reports");
-  if (typeof reason !== "string" || reason.trim() === "")
-    reject(at("reason"), "an entry has no reason");
-  if (typeof until !== "string" || !isReleaseDate(until))
-    reject(at("until"), "until must be a date, for example 2026-11-20");
+  checkReview(entry, pointer, reject);
   for (const name of ["rule", "subject"])
     if (entry[name] !== undefined && typeof entry[name] !== "string")
       reject(at(name), `${name} must be a string`);
-
-  function at(name: string): string {
-    return isObject(entry) && entry[name] !== undefined ? `${pointer}/${name}` : pointer;
-  }
 }
 
 function levelText(level: Json): string {
   return typeof level === "string" ? level : JSON.stringify(level);
-}
-
-type RejectMember = (name: string, message: string, hint: string | undefined) => void;
-
-/** Rejects members of one object by their name. */
-function rejectBelow(pointer: string, reject: Reject): RejectMember {
-  return (name, message, hint) =>
-    reject(joinPointer(pointer, name), message, { hint, target: "key" });
-}
-
-/** An unknown member is probably misspelt, and would silently have no effect. */
-function checkMembers(value: JsonObject, names: readonly string[], reject: RejectMember): void {
-  for (const name of Object.keys(value))
-    if (!names.includes(name))
-      reject(name, `${name} is not a known member`, didYouMean(name, names));
 }
 
 /**

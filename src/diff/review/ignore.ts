@@ -1,15 +1,13 @@
 /** Leaves out changes that a project has accepted, each with a reason and a last day. */
 
 import { diagnostic, type Diagnostic, type SourceLocation } from "../../errors.js";
+import { isExpired, type ReviewedEntry } from "../../review/reviewed-entry.js";
 import type { Change, Level } from "../change.js";
 import { LEVELS } from "../change.js";
 
-export interface IgnoreEntry {
+export interface IgnoreEntry extends ReviewedEntry {
   /** The change's fingerprint. */
   readonly change: string;
-  readonly reason: string;
-  /** The last day on which it counts: `2026-11-20`. */
-  readonly until: string;
   /** The change as it was when the entry was written; for readers only. */
   readonly rule?: string | undefined;
   readonly subject?: string | undefined;
@@ -49,11 +47,6 @@ export function applyIgnore(
     ignored: changes.length - left.length,
     notices: entries.flatMap((entry) => noticeOf(entry, known, today)),
   };
-}
-
-/** Days compare as texts. */
-export function isExpired({ until }: IgnoreEntry, today: string): boolean {
-  return until < today;
 }
 
 function noticeOf(

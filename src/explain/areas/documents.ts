@@ -44,7 +44,7 @@ export const DOCUMENTS = {
     untested: "It needs a generated tree, and a schema that was changed later.",
   },
   LOAD_LOCK_MISMATCH: {
-    text: "With --frozen and --check, every fetched document must have the SHA-256 that proto-gen.lock.json records for its URL. A document has changed, or is fetched for the first time. Its publisher may have changed what your code is generated from, so it is not accepted silently. Fetch it without --frozen, review the difference in version control, and commit it.",
+    text: "With --frozen and --check, every fetched document must have the SHA-256 that proto-gen.lock.json records for its URL. The overlays that were applied to it must be the recorded ones, too. A document or an overlay has changed, or is there for the first time. What your code is generated from may have changed, so that is not accepted silently. Fetch without --frozen, review the difference in version control, and commit it.",
     run: "proto-gen --profile profile.json --fetch --frozen",
     untested: "It needs a document on the network that changes.",
   },

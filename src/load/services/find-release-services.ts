@@ -11,6 +11,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { encodePath, resolveUri, withoutFragment } from "../../json-schema/uri.js";
+import { NO_OVERLAYS, type Overlays } from "../overlay/overlays.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import type { Reader } from "../reader.js";
 import {
@@ -40,6 +41,7 @@ export interface ReleaseServices {
 export interface ServiceSearch {
   readonly reader: Reader;
   readonly roots: Roots;
+  readonly overlays?: Overlays | undefined;
 }
 
 export function findReleaseServices(profile: Profile, search: ServiceSearch): ReleaseServices {
@@ -63,7 +65,7 @@ type PlacedDocument = Omit<FoundDocument, "version">;
 
 /** Searches from a schema's directory up to the root that holds it, and each directory once. */
 function createDirectorySearch(
-  { roots }: ServiceSearch,
+  { roots, overlays = NO_OVERLAYS }: ServiceSearch,
   targets: ReadonlySet<string>,
 ): (schema: string) => readonly PlacedDocument[] {
   const known = new Map<string, readonly PlacedDocument[]>();
@@ -77,7 +79,7 @@ function createDirectorySearch(
   function searchFrom(directory: string): readonly PlacedDocument[] {
     const root = roots.all?.find((each) => isWithin(each.directory, directory));
     if (root === undefined) return [];
-    const documents = serviceDocumentsBelow(directory, root, { roots, targets });
+    const documents = serviceDocumentsBelow(directory, root, { roots, overlays, targets });
     const isTop = path.relative(root.directory, directory) === "";
     return documents.length > 0 || isTop ? documents : nearestTo(path.dirname(directory));
   }
@@ -96,6 +98,7 @@ function isWithin(directory: string, other: string): boolean {
 
 interface TargetSearch {
   readonly roots: Roots;
+  readonly overlays: Overlays;
   /** The URIs of the profile's schemas. */
   readonly targets: ReadonlySet<string>;
 }
@@ -103,13 +106,18 @@ interface TargetSearch {
 function serviceDocumentsBelow(
   directory: string,
   root: SchemaRoot,
-  { roots, targets }: TargetSearch,
+  { roots, overlays, targets }: TargetSearch,
 ): PlacedDocument[] {
-  const release = readReleaseIn(directory, root, roots);
-  return (release?.documents ?? []).flatMap((document) => {
-    const kind = classifyDocument(document, release as Release);
+  const read = readReleaseIn(directory, root, roots);
+  if (read === undefined) return [];
+  const documents = read.documents.map((each) =>
+    overlays.apply(each, path.join(directory, each.path)),
+  );
+  const release: Release = { ...read, documents };
+  return documents.flatMap((document) => {
+    const kind = classifyDocument(document, release);
     if (kind.kind !== "rest" && kind.kind !== "mcp") return [];
-    return leadsTo(document, release as Release, targets)
+    return leadsTo(document, release, targets)
       ? [{ document, transport: kind.kind, service: kind.service }]
       : [];
   });
@@ -127,7 +135,7 @@ function readReleaseIn(
     const files = readReleaseFiles(directory, readFile);
     // Most directories that are searched have none, and parsing all their files takes long.
     if (!files.some(({ bytes }) => mayNameService(bytes))) return undefined;
-    const { release } = readRelease(label, files, directory);
+    const { release } = readRelease(label, files, { directory });
     const found = { ...release, documents: release.documents.map((each) => foundIn(root, each)) };
     if (root.prefix === undefined) return found;
     return placeAt(found, below === "" ? root.prefix : `${root.prefix}/${encodePath(below)}`);

@@ -9,6 +9,7 @@ import {
   factOption,
   formatOption,
   profileOption,
+  overlayOption,
   schemasOption,
   type MessageFlags,
 } from "../../shared-options.js";
@@ -23,6 +24,7 @@ export interface DiffFlags extends MessageFlags {
   readonly profile?: string;
   readonly role?: string;
   readonly schemas?: readonly string[];
+  readonly overlay?: readonly string[];
   readonly fact?: FactOverrides;
   readonly format: DiffFormat;
   readonly out?: string;
@@ -92,6 +94,9 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
           "platform",
         ]),
         schemasOption(),
+        overlayOption(
+          "An overlay that generated code was made with, if a manifest.json is compared (repeatable)",
+        ),
         factOption("Give a fact another value on both sides: see list (repeatable)"),
       ],
     },

@@ -14,7 +14,7 @@ import { resolveSide } from "./resolve-side.js";
  * @throws ProtoGenError where the command line is wrong
  */
 export async function compareSides(
-  { before, after, profile, role, schemas, fact, format }: DiffFlags,
+  { before, after, profile, role, schemas, overlay, fact, format }: DiffFlags,
   reporter: Reporter,
 ): Promise<Comparison | undefined> {
   const roots = schemas?.map(parseRoot);
@@ -26,6 +26,7 @@ export async function compareSides(
       profile,
       role: role as Role | undefined,
       schemas: roots,
+      overlays: overlay,
       facts: fact,
     });
   } catch (error) {

@@ -1,7 +1,6 @@
 /** Reads and writes the file of ignored changes. */
 
 import { existsSync } from "node:fs";
-import { diagnostic, ProtoGenError } from "../../../errors.js";
 import type { IgnoreEntry } from "../../../diff/review/ignore.js";
 import {
   IGNORE_FILE,
@@ -10,12 +9,9 @@ import {
   addEntries,
   type IgnoreFile,
 } from "../../../diff/review/ignore-file.js";
-import { readDocument, type Document } from "../../../load/document.js";
-import { readNamedFile } from "../../../load/named-file.js";
+import type { Document } from "../../../load/document.js";
+import { readReviewFile } from "../../../review/reviewed-entry.js";
 import { writeReportFile } from "./write-report-file.js";
-
-/** Room for many thousands of entries. */
-const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface IgnoreInput extends IgnoreFile {
   readonly name: string;
@@ -36,23 +32,8 @@ export function readIgnoreFile(
   rules: readonly string[],
 ): IgnoreInput {
   if (mayBeMissing && !existsSync(name)) return { ...NO_IGNORE_FILE, name, document: undefined };
-  const document = readJson(name);
+  const document = readReviewFile(name, "DIFF_IGNORE_INVALID");
   return { ...parseIgnoreFile(document, rules), name, document };
-}
-
-/** Invalid JSON is reported like any other error of this file. */
-function readJson(name: string): Document {
-  const bytes = readNamedFile(name, MAX_BYTES);
-  try {
-    return readDocument(name, name, bytes);
-  } catch (error) {
-    if (!(error instanceof ProtoGenError)) throw error;
-    throw new ProtoGenError(
-      error.diagnostics.map(({ message, place, hint }) =>
-        diagnostic("DIFF_IGNORE_INVALID", message, { place, hint }),
-      ),
-    );
-  }
 }
 
 export function addToIgnoreFile(

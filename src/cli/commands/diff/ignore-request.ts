@@ -1,6 +1,6 @@
 import { failure } from "../../../errors.js";
 import { isReleaseDate } from "@proto-gen/runtime/negotiation";
-import { daysAfter } from "../../../diff/review/dates.js";
+import { daysAfter } from "../../../review/dates.js";
 import type { DiffFlags } from "./command.js";
 
 /** The options that go with `--write-ignore`. */

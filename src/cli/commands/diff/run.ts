@@ -2,7 +2,7 @@
 
 import type { ExitCode } from "../../../errors.js";
 import type { Comparison } from "../../../diff/change.js";
-import { dayOf } from "../../../diff/review/dates.js";
+import { dayOf } from "../../../review/dates.js";
 import { IGNORE_FILE } from "../../../diff/review/ignore-file.js";
 import { createEntries, failingChanges, type FailOn } from "../../../diff/review/ignore.js";
 import type { LevelOverrides } from "../../../diff/review/levels.js";

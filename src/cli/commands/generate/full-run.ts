@@ -11,6 +11,7 @@ import { writeLock } from "../../../write/write-lock.js";
 import { writeTree, type WriteResult } from "../../../write/write-tree.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
+import { acceptedLines } from "../../report.js";
 import type { Reporter } from "../../reporter.js";
 import { descriptorForm } from "../../descriptor-flags.js";
 import type { GenerateFlags } from "./command.js";
@@ -88,12 +89,13 @@ function printWrite(
   result: WriteResult,
 ): void {
   const { out, dryRun = false, json = false } = flags;
-  const { files, fetched, agreement, notices } = generation;
+  const { files, fetched, agreement, notices, accepted } = generation;
   for (const text of writeLines(out, result)) {
     if (!dryRun) reporter.detail(text);
     else if (!json) reporter.data(text);
   }
   reporter.diagnostics(notices);
+  acceptedLines(accepted).forEach(reporter.note);
   for (const path of result.kept) reporter.note(editedFileNote(out, path));
   fetchNotes(fetched, dryRun).forEach(reporter.note);
   reporter.note(writeSummary(flags, result, agreement));
@@ -103,7 +105,7 @@ function printWrite(
 
 async function check({ flags, reporter }: FullRun, generation: Generation): Promise<ExitCode> {
   const { checkTree } = await import("../../../write/check-tree.js");
-  const { files, record, agreement, notices } = generation;
+  const { files, record, agreement, notices, accepted } = generation;
   const { out, json = false } = flags;
   reporter.stage(line`check`);
   const result = checkTree(out, files, record);
@@ -111,6 +113,7 @@ async function check({ flags, reporter }: FullRun, generation: Generation): Prom
   const stale = result.ok ? [] : [staleDiagnostic(out, result.findings)];
   if (!json) printFindings(out, result, reporter);
   reporter.diagnostics([...stale, ...notices]);
+  acceptedLines(accepted).forEach(reporter.note);
   if (result.ok) reporter.note(checkSummary(out, result, agreement));
   if (json) reporter.json(checkReport(flags, { result, stale }, generation));
   return result.ok ? 0 : 1;

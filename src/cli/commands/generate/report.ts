@@ -18,6 +18,8 @@ export interface WriteReport extends AgreementReport {
   readonly dryRun?: boolean;
   readonly files: Omit<WriteResult, "manifest">;
   readonly diagnostics: readonly DiagnosticReport[];
+  /** How many findings were accepted, and are not among the diagnostics. */
+  readonly accepted: number;
 }
 
 export interface CheckReport extends AgreementReport {
@@ -25,12 +27,14 @@ export interface CheckReport extends AgreementReport {
   readonly out: string;
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly DiagnosticReport[];
+  /** How many findings were accepted, and are not among the diagnostics. */
+  readonly accepted: number;
 }
 
 export function writeReport(
   { out, dryRun = false }: GenerateFlags,
   { manifest, ...files }: WriteResult,
-  { agreement, notices }: Generation,
+  { agreement, notices, accepted = 0 }: Generation,
 ): WriteReport {
   return {
     ok: true,
@@ -39,6 +43,7 @@ export function writeReport(
     files,
     ...agreementReport(agreement),
     diagnostics: diagnosticReports(notices),
+    accepted,
   };
 }
 
@@ -51,7 +56,7 @@ export interface CheckOutcome {
 export function checkReport(
   { out }: GenerateFlags,
   { result: { ok, findings }, stale }: CheckOutcome,
-  { agreement, notices }: Generation,
+  { agreement, notices, accepted = 0 }: Generation,
 ): CheckReport {
   return {
     ok,
@@ -59,5 +64,6 @@ export function checkReport(
     findings,
     ...agreementReport(agreement),
     diagnostics: diagnosticReports([...stale, ...notices]),
+    accepted,
   };
 }

@@ -49,7 +49,7 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
           descriptors: descriptorForm(flags),
           code: codeForm(flags),
         }),
-        resolveInput: createInputResolver({ ...flags, schemas }),
+        resolveInput: createInputResolver({ ...flags, schemas, overlays: flags.overlay }),
         memory: createRunMemory(host.env),
       })
     : undefined;

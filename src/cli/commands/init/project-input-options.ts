@@ -7,16 +7,17 @@ import path from "node:path";
 import type { InputFlags, PaymentFlags } from "../../shared-options.js";
 import { quoted } from "./text.js";
 
-type Flags = Pick<InputFlags, "schemas" | "fact" | "development"> & PaymentFlags;
+type Flags = Pick<InputFlags, "schemas" | "overlay" | "fact" | "development"> & PaymentFlags;
 
 const VENDOR = "vendor:";
 
 export function projectInputOptions(
-  { schemas = [], fact = {}, payment, development = false }: Flags,
+  { schemas = [], overlay = [], fact = {}, payment, development = false }: Flags,
   target: string,
 ): readonly string[] {
   return [
     ...schemas.map((each) => `--schemas ${quoted(relativeRoot(each, target))}`),
+    ...overlay.map((each) => `--overlay ${quoted(relativePath(each, target))}`),
     ...Object.entries(fact).map(([name, value]) => `--fact ${quoted(`${name}=${String(value)}`)}`),
     ...(payment === undefined ? [] : [`--payment ${quoted(payment)}`]),
     ...(development ? ["--development"] : []),
@@ -27,7 +28,10 @@ export function projectInputOptions(
 function relativeRoot(text: string, target: string): string {
   const prefix = text.startsWith(VENDOR) ? VENDOR : "";
   const [directory = "", ...url] = text.slice(prefix.length).split("=");
-  const relative = path.relative(target, path.resolve(directory)).split(path.sep).join("/");
-  const shown = relative.startsWith(".") ? relative : `./${relative}`;
-  return [prefix + shown, ...url].join("=");
+  return [prefix + relativePath(directory, target), ...url].join("=");
+}
+
+function relativePath(file: string, target: string): string {
+  const relative = path.relative(target, path.resolve(file)).split(path.sep).join("/");
+  return relative.startsWith(".") ? relative : `./${relative}`;
 }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { failure, ProtoGenError, type ExitCode } from "../../../errors.js";
+import type { Interpretation } from "../../../interpretation.js";
 import { hasServer } from "../../../model/model.js";
 import { packageDirectory } from "../../../load/roots.js";
 import { starterOptions } from "../../../starter/options.js";
@@ -36,12 +37,15 @@ export async function run(flags: InitFlags, host: Host): Promise<ExitCode> {
   await readInput(inputFlags, host, async (input, reporter) => {
     if (!hasServer(input.model))
       throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation to serve");
-    const options = await interpretOptions(inputFlags, { host, reporter });
+    const given = await interpretOptions(inputFlags, { host, reporter });
+    // The project's own profile is written as overlays have made it.
+    const overlays = schemaOverlays(input, given.overlays);
+    const options = { ...given, overlays };
     const project = {
       ...{ input, options, target, starter, installation },
       generate: await host.loadGenerate(),
       interpret: await host.loadInterpret(),
-      inputOptions: projectInputOptions(flags, target),
+      inputOptions: projectInputOptions({ ...flags, overlay: overlays }, target),
     };
     try {
       await place(target, (temporary) => fillProject(temporary, project));
@@ -56,6 +60,17 @@ export async function run(flags: InitFlags, host: Host): Promise<ExitCode> {
     else reporter.data(...nextSteps(name, installation));
   });
   return 0;
+}
+
+/** The overlays that change something else than profiles. */
+function schemaOverlays(
+  { sources: { inputs } }: Interpretation,
+  overlays: readonly string[] = [],
+): readonly string[] {
+  const used = new Set(
+    inputs.flatMap(({ overlaid }) => overlaid?.overlays.map(({ file }) => file) ?? []),
+  );
+  return overlays.filter((each) => used.has(each));
 }
 
 /**

@@ -7,10 +7,12 @@ import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { TypeName } from "../../../emit/types/type-text.js";
 import type { Interpretation } from "../../../interpretation.js";
 import type { SchemaAddress } from "../../../json-schema/schema-address.js";
+import { changesIn } from "../../../load/overlay/changes.js";
 import { locateOrigin } from "../../../model/locate-origin.js";
 import type { NamedType } from "../../../model/model.js";
 import { wholeNode, type Node, type Property } from "../../../model/node.js";
 import { elementsOf, nodesInPlace, membersInPlace } from "../../../model/node-members.js";
+import type { PlaceReport } from "../../report.js";
 import { lineType } from "./line-type.js";
 import type { DeclarationReport, MemberReport } from "./report-types.js";
 
@@ -119,7 +121,18 @@ function declaration(
   return {
     capability: model.ownerOf(origin.document) ?? null,
     ...(locateOrigin(origin, composition, target) ?? { file: origin.document }),
+    changedBy: overlayActions(origin, composition),
   };
+}
+
+/** Undefined where no overlay changed a schema. */
+export function overlayActions(
+  { document, pointer }: SchemaAddress,
+  { schemas, sources }: Interpretation["composition"],
+): readonly PlaceReport[] | undefined {
+  const found = sources.documents.get(schemas.source(document)?.document ?? "");
+  const actions = found === undefined ? [] : changesIn(found, pointer);
+  return actions.length === 0 ? undefined : actions;
 }
 
 function attributionBelow(

@@ -23,6 +23,8 @@ export interface InspectReport {
   readonly capabilities: readonly ContributorReport[];
   /** The schema's place; a composition has none. */
   readonly place?: PlaceReport | undefined;
+  /** The actions of overlays that changed its schema, or that of a member. */
+  readonly changedBy?: readonly PlaceReport[] | undefined;
   readonly members: readonly MemberReport[];
   readonly branches?: readonly BranchReport[];
   readonly values?: readonly unknown[];
@@ -43,6 +45,8 @@ export interface ContributorReport {
 export interface DeclarationReport extends PlaceReport {
   /** Null for a shared schema, which belongs to no capability. */
   readonly capability: string | null;
+  /** The actions of overlays that changed it. */
+  readonly changedBy?: readonly PlaceReport[] | undefined;
 }
 
 export interface MemberReport {

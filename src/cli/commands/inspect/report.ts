@@ -6,13 +6,19 @@ import type { NamedType, ViewGroup } from "../../../model/model.js";
 import { soleReference, wholeNode, type Node } from "../../../model/node.js";
 import { locateOrigin } from "../../../model/locate-origin.js";
 import { findDiscriminator } from "../../../model/discriminator.js";
-import { diagnosticReports } from "../../report.js";
-import type { BranchReport, ContributorReport, InspectReport, TypeKind } from "./report-types.js";
+import { diagnosticReports, type PlaceReport } from "../../report.js";
+import type {
+  BranchReport,
+  ContributorReport,
+  InspectReport,
+  MemberReport,
+  TypeKind,
+} from "./report-types.js";
 import { createTypeNamer } from "../../../model/type-namer.js";
 import { findFamily, findType } from "../../../resolve/find-type.js";
 import { lineType } from "./line-type.js";
 import { membersInPlace } from "../../../model/node-members.js";
-import { memberReports } from "./members.js";
+import { memberReports, overlayActions } from "./members.js";
 import { viewReports } from "./views.js";
 
 export function inspectReport(input: Interpretation, typeName: string): InspectReport {
@@ -26,6 +32,7 @@ export function inspectReport(input: Interpretation, typeName: string): InspectR
   const family = findFamily(input, exported);
   const place = locateOrigin(type.definition.origin, composition);
   const { description } = type.definition.node.annotations;
+  const members = memberReports(type, { input, nameOf });
   const isReexport = type.module !== module.path || type.name !== name;
   return {
     ok: true,
@@ -39,12 +46,26 @@ export function inspectReport(input: Interpretation, typeName: string): InspectR
     specification: type.see,
     capabilities: contributors(input, type, family),
     place,
-    members: memberReports(type, { input, nameOf }),
+    changedBy: allChanges(overlayActions(type.definition.origin, composition), members),
+    members,
     ...(kind === "union" ? { branches: branchesOf(node, nameOf) } : {}),
     ...(kind === "enum" ? { values: node.values?.value ?? [] } : {}),
     views: family === undefined ? [] : viewReports(family, scope, nameOf),
     diagnostics: diagnosticReports(notices),
   };
+}
+
+/** Each action once, in the order of overlays and lines. */
+function allChanges(
+  own: readonly PlaceReport[] = [],
+  members: readonly MemberReport[],
+): readonly PlaceReport[] | undefined {
+  const all = [
+    ...own,
+    ...members.flatMap(({ declared }) => declared.flatMap(({ changedBy = [] }) => changedBy)),
+  ];
+  const each = new Map(all.map((place) => [`${place.file} ${place.pointer ?? ""}`, place]));
+  return each.size === 0 ? undefined : [...each.values()];
 }
 
 /** A type with members is an object, whatever other keywords its schema has. */

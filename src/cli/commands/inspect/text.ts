@@ -4,6 +4,7 @@ import type { PlaceReport } from "../../report.js";
 import type {
   BranchReport,
   ContributorReport,
+  DeclarationReport,
   InspectReport,
   MemberReport,
   ViewReport,
@@ -53,6 +54,7 @@ function facts({
   open,
   deprecated,
   place,
+  changedBy = [],
   specification,
   description,
 }: InspectReport): Line[] {
@@ -66,6 +68,10 @@ function facts({
     ["kind", deprecated ? `${kindText}, deprecated` : kindText],
     ["type", type],
     ["schema", place && placeText(place, ({ file }) => file)],
+    ...changedBy.map((each): [string, string] => [
+      "changed by",
+      placeText(each, ({ file }) => file),
+    ]),
     ["specification", specification],
     ["description", description?.replace(/\s+/g, " ").trim()],
   ];
@@ -107,7 +113,7 @@ function memberLines(
       presence,
       type,
       shown.map(({ capability }) => owner(capability)),
-      shown.map((each) => placeText(each, fileName)),
+      shown.map((each) => placeText(each, fileName) + changeText(each)),
     ];
   });
   return rows.length === 0
@@ -122,6 +128,14 @@ function memberLines(
         ],
         rows,
       );
+}
+
+/** ` (changed by overlays/gift.json:12)` */
+function changeText({ file, changedBy = [] }: DeclarationReport): string {
+  // What stands in an overlay is from it.
+  const others = changedBy.filter((each) => each.file !== file);
+  const places = others.map((each) => placeText(each, ({ file: name }) => name));
+  return places.length === 0 ? "" : ` (changed by ${places.join(", ")})`;
 }
 
 function filesOf(members: readonly MemberReport[]): string[] {

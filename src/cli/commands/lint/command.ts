@@ -7,6 +7,7 @@ import {
   chooseFormat,
   factOption,
   formatOption,
+  overlayOption,
   schemasOption,
   type MessageFlags,
 } from "../../shared-options.js";
@@ -20,6 +21,7 @@ export type RuleSeverities = Readonly<Record<string, (typeof SEVERITIES)[number]
 export interface LintFlags extends MessageFlags {
   readonly directories: readonly string[];
   readonly schemas?: readonly string[];
+  readonly overlay?: readonly string[];
   readonly fact?: FactOverrides;
   readonly rule?: RuleSeverities;
   readonly fix?: boolean;
@@ -61,6 +63,7 @@ export const lintCommand: CommandDefinition<LintFlags> = {
         schemasOption(
           "Search DIR for other schemas by $id, or by URL with DIR=URL-PREFIX (repeatable)",
         ),
+        overlayOption(),
         factOption(),
         new Option(
           "--rule <id=level>",
@@ -70,7 +73,7 @@ export const lintCommand: CommandDefinition<LintFlags> = {
     },
     {
       heading: "Output:",
-      options: [new Option("--fix", "Write $ids that are missing or wrong")],
+      options: [new Option("--fix", "Write $ids that are missing or wrong").conflicts("overlay")],
     },
   ],
   messages: {

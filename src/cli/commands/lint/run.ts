@@ -20,6 +20,7 @@ export async function run(
   {
     directories: roots,
     schemas = [],
+    overlay: overlays,
     fact: facts,
     rule = {},
     fix = false,
@@ -31,7 +32,7 @@ export async function run(
   const directories = releaseDirectories(roots);
   const schemaRoots = schemas.map(parseRoot);
   const fixed = fix ? await fixReleases(directories, schemaRoots) : undefined;
-  const complete = await lint({ directories, schemas: schemaRoots, facts, rules: rule });
+  const complete = await lint({ directories, schemas: schemaRoots, overlays, facts, rules: rule });
   const isOk = complete.findings.every(({ severity }) => severity !== "error");
   const report = quiet ? withErrorsOnly(complete) : complete;
   const reporter = createReporter(host, { quiet });

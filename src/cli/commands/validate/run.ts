@@ -2,6 +2,7 @@
 
 import { failure, type Diagnostic, type ExitCode } from "../../../errors.js";
 import type { Document } from "../../../load/document.js";
+import { openOverlays, reportUnused } from "../../../load/overlay/overlays.js";
 import { parseRoot } from "../../../load/roots.js";
 import { typeSubject, type Subject } from "../../../resolve/subject.js";
 import { resolveDescribedSubjects } from "../../../validate/self-described.js";
@@ -11,6 +12,7 @@ import { validateNearest } from "../../../validate/validate.js";
 import type { Host } from "../../host.js";
 import { interpretOptions, refuseAccess } from "../../interpret-options.js";
 import { readFileSubject } from "../../read-file-subject.js";
+import { acceptedLines } from "../../report.js";
 import { createReporter } from "../../reporter.js";
 import { requireProfile } from "../../shared-options.js";
 import { viewChoice } from "../../view-options.js";
@@ -23,10 +25,11 @@ export async function run(flags: ValidateFlags, host: Host): Promise<ExitCode> {
   const reporter = createReporter(host, { quiet: flags.quiet === true });
   requireSubject(flags);
   const payload = await readPayload(flags.payload, host);
-  const { subjects, notices } = await resolveSubjects(payload, flags, host);
+  const { subjects, notices, accepted } = await resolveSubjects(payload, flags, host);
   const validation = await validateNearest(payload, subjects);
   const warnings = [...notices, ...noteOmittedMembers(payload, validation.subject)];
   reporter.diagnostics(warnings);
+  acceptedLines(accepted).forEach(reporter.note);
   const report = validateReport(payload, validation, warnings);
   if (flags.json === true) reporter.json(report);
   else if (report.ok) reporter.data(validText(report));
@@ -48,6 +51,7 @@ interface SubjectChoice {
   /** The payload is validated against the one that it fits best. */
   readonly subjects: readonly [Subject, ...Subject[]];
   readonly notices: readonly Diagnostic[];
+  readonly accepted?: number | undefined;
 }
 
 async function resolveSubjects(
@@ -63,19 +67,23 @@ async function resolveSubjects(
   }
   if (type !== undefined) return resolveType(type, flags, host);
   refuseAccess(flags);
-  return { subjects: await resolveDescribed(payload, flags), notices: [] };
+  return resolveDescribed(payload, flags);
 }
 
 async function resolveDescribed(
   payload: Document,
-  { op, profile, capabilities, schemas = [] }: ValidateFlags,
-): Promise<SubjectChoice["subjects"]> {
-  return resolveDescribedSubjects(payload, {
+  { op, profile, capabilities, schemas = [], overlay }: ValidateFlags,
+): Promise<SubjectChoice> {
+  const overlays = await openOverlays(overlay);
+  const subjects = await resolveDescribedSubjects(payload, {
     schemas: schemas.map(parseRoot),
-    op,
-    profile,
-    capabilities,
+    ...{ overlays, op, profile, capabilities },
   });
+  const read = subjects.flatMap(({ composition: { sources } }) => [
+    sources.profile.document,
+    ...sources.inputs,
+  ]);
+  return { subjects, notices: reportUnused(overlays, read, true) };
 }
 
 async function resolveType(type: string, flags: ValidateFlags, host: Host): Promise<SubjectChoice> {
@@ -83,5 +91,6 @@ async function resolveType(type: string, flags: ValidateFlags, host: Host): Prom
   const reporter = { stage: (): void => {} };
   const interpret = await host.loadInterpret();
   const input = await interpret(await interpretOptions(requireProfile(flags), { host, reporter }));
-  return { subjects: [typeSubject(input, type, viewChoice(flags))], notices: input.notices };
+  const { notices, accepted } = input;
+  return { subjects: [typeSubject(input, type, viewChoice(flags))], notices, accepted };
 }

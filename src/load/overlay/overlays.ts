@@ -1,0 +1,106 @@
+/**
+ * The overlays of a run: each changes the document that its `extends` names, wherever that comes from, right after it is parsed
+ * (ADR 107). JSONPath is loaded only where there is an overlay.
+ */
+
+import path from "node:path";
+import { diagnostic, type Diagnostic, type DiagnosticCode } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import { isBelow, normalizeUri } from "../../json-schema/uri.js";
+import { isUrl } from "../../text/http-url.js";
+import { nearest } from "../../text/nearest.js";
+import { locateSource, type Document } from "../document.js";
+import { prefixesOf } from "../roots.js";
+import type { Overlay } from "./read-overlay.js";
+
+export interface Overlays {
+  readonly all: readonly Overlay[];
+  /** The documents that were changed so far. */
+  changed(): readonly Document[];
+  /**
+   * The document with its overlays applied, in the order in which they were given.
+   *
+   * @param file the path of the document, where it is on this disk
+   * @throws ProtoGenError OVERLAY_INVALID, OVERLAY_NO_MATCH or LOAD_TOO_LARGE
+   */
+  apply<Read extends Document>(document: Read, file?: string): Read;
+}
+
+export const NO_OVERLAYS: Overlays = Object.freeze({
+  all: Object.freeze([]),
+  changed: () => [],
+  apply: <Read extends Document>(document: Read) => document,
+});
+
+/**
+ * @param files the paths of overlay documents
+ * @throws ProtoGenError FILE_NOT_FOUND, and what is wrong with them
+ */
+export async function openOverlays(files: readonly string[] = []): Promise<Overlays> {
+  if (files.length === 0) return NO_OVERLAYS;
+  const [{ readOverlay }, { applyOverlays }] = await Promise.all([
+    import("./read-overlay.js"),
+    import("./apply-overlay.js"),
+  ]);
+  const all = files.map(readOverlay);
+  // What is told of an error has to know the documents of a run that has failed, too.
+  const changed = new Map<string, Document>();
+  return Object.freeze({
+    all,
+    changed: () => [...changed.values()],
+    apply<Read extends Document>(document: Read, file?: string): Read {
+      const result = applyOverlays(document, findOverlays(all, document, file));
+      if (result !== document) changed.set(document.file, result);
+      return result;
+    },
+  });
+}
+
+function findOverlays(
+  all: readonly Overlay[],
+  document: Document,
+  file: string | undefined,
+): readonly Overlay[] {
+  const urls = new Set(namesOf(document).map(normalizeUri));
+  const place = file === undefined ? undefined : path.resolve(file);
+  return all.filter(({ target }) =>
+    "url" in target ? urls.has(target.url) : target.file === place,
+  );
+}
+
+/** What a profile or a reference calls the document, where it is, below each prefix of its directory, and what it calls itself. */
+function namesOf({ uri, fileUri, root, foundIn }: Document): readonly string[] {
+  const id = isObject(root) ? root["$id"] : undefined;
+  const [first = "", ...others] = foundIn === undefined ? [] : prefixesOf(foundIn);
+  const further = isBelow(first, fileUri)
+    ? others.map((prefix) => prefix + fileUri.slice(first.length))
+    : [];
+  return [uri, fileUri, ...further, ...(typeof id === "string" ? [id] : [])].filter(isUrl);
+}
+
+/**
+ * Overlays that changed nothing, since their document was not read.
+ *
+ * @param isPart a run that reads only a part of what its profile leads to: then this is a warning
+ */
+export function reportUnused(
+  { all }: Overlays,
+  documents: readonly Document[],
+  isPart: boolean,
+): readonly Diagnostic[] {
+  const used = new Set(
+    documents.flatMap(({ overlaid }) => overlaid?.overlays.map(({ file }) => file) ?? []),
+  );
+  const code: DiagnosticCode = isPart ? "OVERLAY_NOT_NEEDED" : "OVERLAY_UNUSED";
+  return all
+    .filter(({ document }) => !used.has(document.file))
+    .map(({ document, target }) => {
+      const name = "url" in target ? target.url : path.relative("", target.file);
+      const names = "url" in target ? documents.flatMap(namesOf) : [];
+      const near = nearest(name, names);
+      return diagnostic(code, `${document.file} changes ${name}, which this run does not read`, {
+        place: locateSource(document, "/extends"),
+        hint: near === undefined ? undefined : `did you mean ${near}?`,
+      });
+    });
+}
