@@ -241,6 +241,7 @@ describe("--json", () => {
     const { out: stdout } = await run(["--json"]);
     expect(JSON.parse(stdout())).toEqual({
       ok: true,
+      accepted: 0,
       out,
       files: {
         created: ["index.ts", "manifest.json", "same.ts"],
