@@ -3,10 +3,11 @@
  * modules take node longer to load than what they do takes, so what is loaded together is bundled together.
  */
 
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "rolldown";
 import ts from "typescript";
+import { bundledLicenses } from "./bundled-licenses.js";
 
 /** The parts of the runtime that every run of the generator loads: some sixty small modules. */
 const BUNDLED_PACKAGES = new Set(
@@ -15,18 +16,30 @@ const BUNDLED_PACKAGES = new Set(
   ),
 );
 
+/**
+ * Packages that are installed beside ours. Libraries that are not among them, and what those need, are bundled
+ * (docs/adr/0109-what-an-install-brings.md).
+ */
+const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const INSTALLED = Object.keys({ ...dependencies, ...peerDependencies });
+
 const packages = {
   name: "packages",
   resolveId: {
     filter: { id: /^[^./]/ },
     handler(name, importer) {
       if (importer === undefined) return undefined;
-      if (!BUNDLED_PACKAGES.has(name)) return { id: name, external: true };
+      if (!BUNDLED_PACKAGES.has(name))
+        return INSTALLED.includes(packageName(name)) ? { id: name, external: true } : undefined;
       const directory = name.replace("@proto-gen/runtime", "src/runtime");
       return { id: path.resolve(directory, "index.ts"), moduleSideEffects: false };
     },
   },
 };
+
+function packageName(specifier) {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
 
 /**
  * Each group becomes one file: its modules and all that they import, without what an earlier group has. A command that
@@ -65,9 +78,12 @@ const GROUPS = Object.entries({
   return { name, priority: length - index, test: (id) => files.has(path.normalize(id)) };
 });
 
+/** Of what is bundled, in the package. */
+const LICENSES = "dist/third-party-licenses.txt";
+
 /** @returns the files that were written, below `dist` and `test/suites/dist` */
 export async function bundle() {
-  const bundles = await Promise.all([
+  const [published, forTests] = await Promise.all([
     bundleInto("dist", [
       "index",
       "cli/main",
@@ -85,7 +101,8 @@ export async function bundle() {
       "model/lower",
     ]),
   ]);
-  return new Set(bundles.flat());
+  writeFileSync(LICENSES, bundledLicenses(published.modules));
+  return new Set([LICENSES, ...published.files, ...forTests.files]);
 }
 
 async function bundleInto(directory, entries) {
@@ -102,7 +119,12 @@ async function bundleInto(directory, entries) {
       comments: { jsdoc: false },
     },
   });
-  return output.map(({ fileName }) => `${directory}/${fileName}`);
+  return {
+    files: output.map(({ fileName }) => `${directory}/${fileName}`),
+    modules: output
+      .flatMap(({ moduleIds = [] }) => moduleIds)
+      .map((id) => id.replaceAll("\\", "/")),
+  };
 }
 
 /**

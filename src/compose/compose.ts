@@ -38,7 +38,7 @@ import { reportUndeclaredNames } from "./undeclared-names.js";
 import type { View } from "./view.js";
 import { createViewedSchemas } from "./viewed-schemas.js";
 
-export type { ComposedShape, ComposedView, Composition, ServiceSchema } from "./composition.js";
+export type { ComposedShape, Composition } from "./composition.js";
 
 export function compose(sources: Sources, agreement: Agreement): Composition {
   const { capabilities } = agreement;

@@ -6,21 +6,15 @@
 import type * as Library from "tldts";
 import { requirePackage } from "../require-package.js";
 import { isUrl } from "../text/http-url.js";
-import { diagnostic, ProtoGenError, type Diagnostic, type SourceLocation } from "../errors.js";
+import { diagnostic, type Diagnostic, type SourceLocation } from "../errors.js";
 
 const { parse } = requirePackage("tldts") as typeof Library;
 
 /**
  * @param name the declared name, for example `com.example.gift`
  * @param url its `spec` or `schema`
- * @throws ProtoGenError AUTHORITY_INVALID_URL or AUTHORITY_MISMATCH
+ * @returns AUTHORITY_INVALID_URL or AUTHORITY_MISMATCH; undefined if there is no problem
  */
-export function checkAuthority(name: string, url: string, place: () => SourceLocation): void {
-  const problem = authorityProblem(name, url, place);
-  if (problem !== undefined) throw new ProtoGenError([problem]);
-}
-
-/** Returns the problem as a diagnostic; undefined if there is none. */
 export function authorityProblem(
   name: string,
   url: string,

@@ -12,7 +12,7 @@ import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { nearestDocument, type MissingDocument } from "./nearest-document.js";
 import { NO_OVERLAYS, type Overlays } from "./overlay/overlays.js";
-import { pluginChain, type PluginChain } from "./plugin-chain.js";
+import { runPlugins } from "./plugin-chain.js";
 import type { Remote } from "./remote.js";
 import { scopeOf } from "./name-scope.js";
 import type { MissingFile, Roots, SchemaFile, SchemaRoot } from "./roots.js";
@@ -150,7 +150,7 @@ async function readFrom(
   remote: Pick<Remote, "bytes"> | undefined,
 ): Promise<Document | undefined> {
   const content = await findContent(uri, roots, remote);
-  return content && parseContent(uri, content, await pluginChain());
+  return content && parseContent(uri, content);
 }
 
 async function findContent(
@@ -183,11 +183,7 @@ function contentOf(roots: OverlaidRoots, located: SchemaFile): DocumentContent {
  * The chain wraps the errors of plugins, so that theirs are kept; and it refuses empty roots and those that are not
  * objects, so that it sees none.
  */
-async function parseContent(
-  uri: string,
-  content: DocumentContent,
-  runPlugins: PluginChain,
-): Promise<Document> {
+async function parseContent(uri: string, content: DocumentContent): Promise<Document> {
   let document: Document | undefined;
   let problem: unknown;
   const remember = <Result>(action: () => Result): Result => {

@@ -23,7 +23,7 @@ export interface Ambiguity {
  * `(a|a)` 30 times in a row has no loop and still 2^30 paths, which is as bad as a loop. This many attempts take a few
  * milliseconds, times what accepted polynomials cost anyway.
  */
-export const MAX_ATTEMPTS = 2 ** 17;
+const MAX_ATTEMPTS = 2 ** 17;
 
 /** One pair of states two attempts can be in after the same word; `a <= b`. */
 interface Pair {

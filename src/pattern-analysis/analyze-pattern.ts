@@ -28,7 +28,7 @@ const ATTACK_REPEATS = 40;
  * The most attempts that an engine may make on the longest text that `maxLength` admits, for a pattern that is worse
  * than quadratic. It is about a second's work.
  */
-export const MAX_STEPS = 2 ** 27;
+const MAX_STEPS = 2 ** 27;
 
 /**
  * Analyzes `source` as ECMA-262 with the flag `u`, matched anywhere in the text. A pattern that backtracks in the

@@ -3,7 +3,5 @@
  * Importing this module loads a parser; `trivial.ts`, `budget.ts` and `code-points.ts` can be imported without it.
  */
 
-export { analyzePattern, MAX_STEPS, type PatternVerdict } from "./analyze-pattern.js";
-export { WorkBudget, BudgetExceeded } from "./budget.js";
-export { codePointsOf, intersection, type CodePoints } from "./code-points.js";
+export { analyzePattern, type PatternVerdict } from "./analyze-pattern.js";
 export { isTriviallySafe } from "./trivial.js";

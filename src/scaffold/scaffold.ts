@@ -26,6 +26,11 @@ export interface ScaffoldInput {
 
 export type { ScaffoldResult };
 
+/** Whether a module has code to keep: one that has none is written whole, without ts-morph. */
+export function hasCode(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== "";
+}
+
 /** @throws ProtoGenError SCAFFOLD_NO_OPERATION, SCAFFOLD_SYNTAX, SCAFFOLD_HANDLERS_NOT_FOUND, SCAFFOLD_UNKNOWN_SPREAD */
 export async function scaffold(input: ScaffoldInput): Promise<ScaffoldResult> {
   const { model, file, text, generated, importExtension = "js" } = input;
@@ -33,7 +38,7 @@ export async function scaffold(input: ScaffoldInput): Promise<ScaffoldResult> {
   if (stubs.length === 0) throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation");
   const server = serverImport(file, generated, importExtension);
   const handlers = stubs.map(({ name }) => name);
-  if (text === undefined || text.trim() === "") {
+  if (!hasCode(text)) {
     const made = await formatSource(file, printNewModule(model, server));
     return { ...made, handlers, added: handlers, gone: [] };
   }

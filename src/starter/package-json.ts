@@ -74,7 +74,8 @@ export function packageJson(
     }),
     devDependencies: sorted({
       "proto-gen": generator,
-      ...ranged(["@types/node", "typescript", onWorkers ? "wrangler" : "tsx"]),
+      // The script that adds handlers needs it.
+      ...ranged(["@types/node", "ts-morph", "typescript", onWorkers ? "wrangler" : "tsx"]),
       ...ranged(minimal ? [] : ["vitest"]),
       ...ranged(chosen(DEV_DEPENDENCIES)),
       // The tests call it as a platform does.

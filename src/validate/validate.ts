@@ -25,7 +25,7 @@ export interface Validation {
 }
 
 /** Each has a line for a person: nobody reads more, and a hostile payload has millions. */
-export const MAX_ISSUES = 1000;
+const MAX_ISSUES = 1000;
 
 export async function validate(payload: Document, subject: Subject): Promise<Validation> {
   const check = await compileSubject(subject);

@@ -90,7 +90,7 @@ export const OPERATION_REMOVED = change({
   fingerprint: "00000000000000a4",
 });
 
-export const SHARED = change({
+const SHARED = change({
   rule: "member-removed",
   capability: undefined,
   level: "dangerous",

@@ -1,96 +1,126 @@
-/** The commands of `docs/guide/into-ci.md` and the scripts of `into-an-existing-app.md`, in a repository of their own. */
+/** The commands of `docs/guide/into-ci.md`, copied as they stand into the project of `into-an-existing-app.md`. */
 
-import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import process from "node:process";
 import { beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { ACTION, runAction, TOOL, type Inputs } from "../support/composite-action.js";
 import {
   codeBlock,
   codeBlocks,
   filesOf,
-  inDirectory,
   pageDirectory,
   readPage,
   type PageDirectory,
 } from "../support/documentation.js";
-import { runTool } from "../support/release.js";
 
 const PAGE = "docs/guide/into-ci.md";
+const APP = "docs/guide/into-an-existing-app.md";
 const GIFT = "schemas/gift.json";
 
 let folder: PageDirectory;
 
-/** The arguments of each `npx proto-gen` of a text, for a shell in which `BASE` is `main`. */
-function commandsIn(text: string): readonly (readonly string[])[] {
-  return [...text.matchAll(/npx proto-gen (.*)$/gm)].map(([, line = ""]) =>
-    line.replaceAll('"', "").replace("$BASE", "main").split(" "),
-  );
+/** The blocks of the page, in order: each is copied as a whole. */
+const BLOCKS = codeBlocks(readPage(PAGE))
+  .filter(({ language }) => language === "sh")
+  .map(({ code }) => code);
+
+/** The inputs of the workflow's steps that use the action. */
+function workflowSteps(): readonly Inputs[] {
+  const workflow = parse(codeBlock(PAGE, "yaml", "runs-on")) as {
+    readonly jobs: {
+      readonly check: { readonly steps: readonly { uses?: string; with?: Inputs }[] };
+    };
+  };
+  return workflow.jobs.check.steps
+    .filter(({ uses }) => uses === "./node_modules/proto-gen")
+    .map((step) => step.with ?? {});
 }
 
-function run(args: readonly string[]): ReturnType<typeof runTool> {
-  return inDirectory(folder.path, () => runTool(args));
+function shell(lines: string): { readonly status: number | null; readonly printed: string } {
+  const { PATH, HOME } = process.env;
+  const { status, stdout, stderr } = spawnSync("sh", ["-eu", "-c", lines], {
+    ...{ cwd: folder.path, env: { PATH, HOME }, encoding: "utf8" },
+  });
+  return { status, printed: stdout + stderr };
 }
 
 function git(...args: readonly string[]): void {
   const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
-  execFileSync("git", [...author, ...args], { cwd: folder.path, stdio: "pipe" });
+  const { status, stderr } = spawnSync("git", [...author, ...args], {
+    ...{ cwd: folder.path, encoding: "utf8" },
+  });
+  expect(status, stderr).toBe(0);
+}
+
+/** The status of each block, and of each step of the workflow. */
+function statuses(): readonly (readonly (number | null)[])[] {
+  return [
+    BLOCKS.map((block) => shell(block).status),
+    workflowSteps().map((inputs) => runAction(folder.path, inputs).status),
+  ];
 }
 
 describe("the commands for CI", () => {
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = pageDirectory("into-ci");
     const files = filesOf("docs/guide/first-extension.md");
     for (const name of ["profile.json", GIFT]) folder.write(name, files.get(name) ?? "");
-    const { scripts } = JSON.parse(
-      codeBlock("docs/guide/into-an-existing-app.md", "json", "generate:check"),
-    ) as { scripts: { generate: string } };
-    const [, ...args] = scripts.generate.split(" ");
-    expect(await run(args)).toMatchObject({ code: 0 });
-    expect(
-      await run(
-        ["scaffold", "--into", "src/business.ts", "--profile", "./profile.json"].concat([
-          "--schemas",
-          "schemas",
-        ]),
-      ),
-    ).toMatchObject({ code: 0 });
-    git("init", "--quiet");
-    git("add", "profile.json", "schemas");
+    folder.write("package.json", codeBlock(APP, "json", "generate:check"));
+    // As a package manager puts it there.
+    const bin = folder.write("node_modules/.bin/proto-gen", `#!/bin/sh\n${TOOL.join(" ")} "$@"\n`);
+    chmodSync(bin, 0o755);
+    folder.write(".gitignore", "node_modules\n");
+    expect(shell("npm run generate")).toMatchObject({ status: 0 });
+    git("init", "--quiet", "--initial-branch", "main");
+    git("add", ".");
     git("commit", "--quiet", "--message", "start");
-    git("update-ref", "refs/remotes/origin/main", "HEAD");
+    git("remote", "add", "origin", folder.path);
+    git("fetch", "--quiet", "origin");
   });
 
-  it("pass in a repository that is in order", async () => {
-    const workflow = commandsIn(codeBlock(PAGE, "yaml", "runs-on"));
-    expect(workflow.map(([command]) => command)).toEqual(["--profile", "lint", "diff"]);
-    const blocks = codeBlocks(readPage(PAGE)).filter(({ language }) => language === "sh");
-    const shown = blocks.flatMap(({ code }) => commandsIn(code));
-    expect(shown.length).toBe(4);
-    for (const args of [...workflow, ...shown.map(withOwnSchemas)])
-      expect(await run(args), args.join(" ")).toMatchObject({ code: 0 });
+  it("pass in a repository that is in order, copied as they stand", () => {
+    expect(BLOCKS).toHaveLength(4);
+    expect(workflowSteps().map(({ command }) => command)).toEqual(["check", "lint", "diff"]);
+    for (const block of BLOCKS) {
+      const { status, printed } = shell(block);
+      expect(status, `${block}\n${printed}`).toBe(0);
+    }
+    for (const inputs of workflowSteps()) {
+      expect(Object.keys(inputs).filter((name) => !(name in ACTION.inputs))).toEqual([]);
+      const { status, printed } = runAction(folder.path, inputs);
+      expect(status, printed).toBe(0);
+    }
   });
 
-  it("fail when the schemas have changed", async () => {
+  it("fail when the schemas have changed, or have a mistake", () => {
     const file = path.join(folder.path, GIFT);
     const schema = readFileSync(file, "utf8");
     writeFileSync(file, schema.replace('"maxLength": 200', '"maxLength": 100'));
-    const [check = [], lint = [], diff = []] = commandsIn(codeBlock(PAGE, "yaml", "runs-on"));
-    expect(await run(check)).toMatchObject({ code: 1 });
-    expect(await run(lint)).toMatchObject({ code: 0 });
-    expect(await run(diff)).toMatchObject({ code: 1 });
+    expect(statuses()).toEqual([
+      [1, 1, 0, 1],
+      [1, 0, 1],
+    ]);
     writeFileSync(file, schema.replace("checkout.json", "chekout.json"));
-    expect(await run(lint)).toMatchObject({ code: 1 });
+    const [, , lint = ""] = BLOCKS;
+    expect(shell(lint).status).toBe(1);
     writeFileSync(file, schema);
   });
 
-  it("fail while a handler is missing", async () => {
+  it("fail while a handler is missing", () => {
+    const scaffold =
+      "npx proto-gen scaffold --into src/business.ts --profile ./profile.json --schemas ./schemas=https://example.com/schemas";
+    expect(readPage(PAGE)).toContain("`npx proto-gen scaffold` with `--into`, `--check`");
+    expect(shell(`${scaffold} --check`).status).toBe(1);
+    expect(shell(`${scaffold} && ${scaffold} --check`)).toMatchObject({ status: 0 });
     rmSync(path.join(folder.path, "src"), { recursive: true });
-    const scaffold = commandsIn(readPage(PAGE)).find(([command]) => command === "scaffold") ?? [];
-    expect(await run(withOwnSchemas(scaffold))).toMatchObject({ code: 1 });
+  });
+
+  it("names every input of the action", () => {
+    const [, rows = ""] = /^\| input .*\n\| -.*\n((?:\|.*\n)+)/m.exec(readPage(PAGE)) ?? [];
+    const named = [...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual(Object.keys(ACTION.inputs).sort());
   });
 });
-
-/** The page's commands are for a profile of the protocol alone, except where they name a directory. */
-function withOwnSchemas(args: readonly string[]): readonly string[] {
-  return args.includes("--profile") ? [...args, "--schemas", "./schemas"] : args;
-}

@@ -122,6 +122,26 @@ function packageOf(specifier: string): string {
     .join("/");
 }
 
+/** Of the packages whose code is bundled. */
+const LICENSES = "dist/third-party-licenses.txt";
+
+/** The libraries that are bundled, apart from those that they bring (ADR 109). */
+const BUNDLED = [
+  "@apidevtools/json-schema-ref-parser",
+  "json-schema-to-typescript",
+  "mdast-util-from-markdown",
+  "mdast-util-gfm-table",
+  "mdast-util-to-markdown",
+  "openapi-typescript",
+];
+
+/** What one command needs, and asks for. */
+const OPTIONAL_PEERS = ["ts-morph"];
+
+/** What a page may link to that is not packed. */
+const OF_REPOSITORY =
+  /^(docs\/adr(\/.*)?|ARCHITECTURE\.md|CONTRIBUTING\.md|(bench|test|src|templates|mutation|schemas)\/.*)$/;
+
 /** Loaded only where Node has no SQLite of its own: `mock` keeps nothing in a file. */
 const OPTIONAL = ["libsql"];
 
@@ -158,10 +178,14 @@ describe("a package", () => {
 describe("the generator's package", () => {
   it("has these folders", () => {
     expect(tops(packages.generator.files, 1)).toEqual([
+      "CHANGELOG.md",
       "LICENSE",
       "README.md",
+      "SECURITY.md",
+      "action.yml",
       "bin",
       "dist",
+      "docs",
       "package.json",
       "schemas",
       "templates",
@@ -204,17 +228,18 @@ describe("the generator's package", () => {
   });
 
   it("has of the template what the repository has, without what is generated of it", () => {
-    const { files } = packages.generator;
-    expect(files).toContain("templates/storefront/src/main.ts");
-    expect(files).toContain("templates/storefront/data.json");
-    expect(files.filter((file) => /generated|node_modules|\/data\/|\/dist\//.test(file))).toEqual(
-      [],
-    );
+    const templates = packages.generator.files.filter((file) => file.startsWith("templates/"));
+    expect(templates).toContain("templates/storefront/src/main.ts");
+    expect(templates).toContain("templates/storefront/data.json");
+    expect(
+      templates.filter((file) => /generated|node_modules|\/data\/|\/dist\//.test(file)),
+    ).toEqual([]);
   });
 
   it("has the built modules and declarations that its entries lead to, and no others", () => {
     const { files } = reached(repository, [...entriesOf(repository), WORKER]);
-    expect(packages.generator.files.filter(inDist)).toEqual([...files].filter(inDist).sort());
+    const wanted = [...[...files].filter(inDist), LICENSES].sort();
+    expect(packages.generator.files.filter(inDist)).toEqual(wanted);
     expect(existsSync(path.join(repository, WORKER))).toBe(true);
   });
 
@@ -223,11 +248,7 @@ describe("the generator's package", () => {
     ["a run that has nothing to do", /^dist\/chunks\/up-to-date-/, []],
     ["a run", /^dist\/chunks\/generation-/, ["@eslint-community/regexpp", "@proto-gen/runtime"]],
     ["the worker", /^dist\/emit\/openapi\/types\/worker/, []],
-    [
-      "the library",
-      /^dist\/index\.js$/,
-      ["@eslint-community/regexpp", "@proto-gen/runtime", "mdast-util-from-markdown"],
-    ],
+    ["the library", /^dist\/index\.js$/, ["@eslint-community/regexpp", "@proto-gen/runtime"]],
   ])("loads no other packages to start %s", (_name, pattern, names) => {
     const entries = packages.generator.files.filter((file) => pattern.test(file));
     expect(entries).toHaveLength(1);
@@ -248,10 +269,44 @@ describe("the generator's package", () => {
       ...run,
     ]);
     const { dependencies, peerDependencies } = manifestOf(repository);
+    for (const peer of OPTIONAL_PEERS) expect(needed.delete(peer)).toBe(true);
     // The runtime is the project's: a dependency of ours would be looked up in the registry wherever it is installed from a file.
     const { name, version } = manifestOf(path.join(repository, "src/runtime"));
-    expect(peerDependencies).toEqual({ [name]: version });
+    expect(peerDependencies).toMatchObject({ [name]: version });
+    expect(Object.keys(peerDependencies ?? {}).sort()).toEqual([name, ...OPTIONAL_PEERS].sort());
     expect([...Object.keys(dependencies), name].sort()).toEqual([...needed].sort());
+  });
+
+  it("has the licence of each package whose code is in it", () => {
+    const licenses = text(repository, LICENSES);
+    for (const name of BUNDLED)
+      expect(licenses).toMatch(new RegExp(`^- ${name}@\\d\\S+ \\(MIT\\)$`, "m"));
+    const named = [...licenses.matchAll(/^- (\S+ \(.*\))$/gm)].map(([, name = ""]) => name);
+    const shown = [...licenses.matchAll(/^-{72}\n(.*)\n\n\S/gm)].map(([, name = ""]) => name);
+    expect(shown).toEqual(named);
+  });
+
+  it("has the pages that its messages name", () => {
+    const code = packages.generator.files.filter((file) => /^dist\/.*\.(js|d\.ts)$/.test(file));
+    const pages = code.flatMap((file) =>
+      [...text(repository, file).matchAll(/\bdocs\/(?!adr\/)[\w/-]+\.md\b/g)].map(([page]) => page),
+    );
+    expect(pages).toContain("docs/budgets.md");
+    expect(pages).toContain("docs/guide/into-an-existing-app.md");
+    expect(pages.filter((page) => !packages.generator.files.includes(page))).toEqual([]);
+  });
+
+  it("has the pages that its pages link to, but for those of who works on the repository", () => {
+    const pages = packages.generator.files.filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file));
+    expect(pages).toContain("docs/codes.md");
+    const targets = pages.flatMap((page) =>
+      [...text(repository, page).matchAll(/\]\(([^()\s:#]+)(?:#[^()\s]*)?\)/g)].map(
+        ([, target = ""]) => path.posix.join(path.posix.dirname(page), target),
+      ),
+    );
+    const isPacked = (target: string): boolean => packages.generator.files.includes(target);
+    const missing = targets.filter((target) => !isPacked(target) && !OF_REPOSITORY.test(target));
+    expect([...new Set(missing)]).toEqual([]);
   });
 
   it("has each schema at the place that its URI says", () => {

@@ -107,7 +107,7 @@ export interface Choice {
 }
 
 /** The repository's profile with fewer capabilities or transports. */
-export function reducedProfile({ capability = () => true, transport }: Choice): JsonObject {
+function reducedProfile({ capability = () => true, transport }: Choice): JsonObject {
   const profile = ownProfile();
   const proto = profile["proto"] as JsonObject;
   const capabilities = Object.entries(proto["capabilities"] as JsonObject).filter(([name]) =>

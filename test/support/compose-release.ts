@@ -56,7 +56,7 @@ function allDocuments({ schemas }: Release): Document[] {
 }
 
 /** What was made of a key, or is being made of it. */
-export function once<Key extends object, Made>(
+function once<Key extends object, Made>(
   made: WeakMap<Key, Promise<Made>>,
   key: Key,
   make: () => Promise<Made>,

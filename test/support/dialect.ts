@@ -8,7 +8,7 @@ import formats from "ajv-formats";
 import { isServiceDocument } from "../../src/load/release-profile.js";
 import { repository } from "./published.js";
 
-export const DIALECT_FILE = path.join(repository, "schemas/draft/dialect.json");
+const DIALECT_FILE = path.join(repository, "schemas/draft/dialect.json");
 export const DIALECT_TEXT = readFileSync(DIALECT_FILE, "utf8");
 export const DIALECT = JSON.parse(DIALECT_TEXT) as JsonObject & {
   readonly $id: string;

@@ -5,8 +5,7 @@ import type { AddressInfo } from "node:net";
 import { openMock, type OpenMock } from "./mock-process.js";
 import type { Release } from "./published.js";
 
-export const flagsOf = (values: readonly string[]): string[] =>
-  values.flatMap((each) => ["--fact", each]);
+const flagsOf = (values: readonly string[]): string[] => values.flatMap((each) => ["--fact", each]);
 
 export async function openWithFacts(
   { profile, schemas }: Release,

@@ -43,7 +43,7 @@ export interface TroubledOptions {
 }
 
 /** Of twenty requests, three are refused, two are cut and one is lost: 30 %. */
-export function fateOf(share: number): Fate {
+function fateOf(share: number): Fate {
   if (share < 0.15) return "refused";
   if (share < 0.25) return "cut";
   return share < 0.3 ? "lost" : "accepted";

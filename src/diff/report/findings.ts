@@ -11,7 +11,7 @@ const SEVERITIES: Readonly<Record<Level, Severity>> = {
   safe: "note",
 };
 
-export function severityOf(level: Level): Severity {
+function severityOf(level: Level): Severity {
   return SEVERITIES[level];
 }
 

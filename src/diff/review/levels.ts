@@ -6,7 +6,7 @@ import { gravest, LEVELS, type Change, type Level, type Role } from "../change.j
 /** `off` leaves out the findings of the rule. */
 export type LevelChoice = Level | "off";
 
-export const LEVEL_CHOICES = [...LEVELS, "off"] as const satisfies readonly LevelChoice[];
+const LEVEL_CHOICES = [...LEVELS, "off"] as const satisfies readonly LevelChoice[];
 
 /** By the rule's id. */
 export type LevelOverrides = ReadonlyMap<string, LevelChoice>;

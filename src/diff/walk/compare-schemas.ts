@@ -59,7 +59,7 @@ export function comparePending(context: WalkContext): void {
   }
 }
 
-export function compareNodes(
+function compareNodes(
   position: WalkPosition,
   nodes: NodePair,
   inherited: InheritedContext = {},

@@ -4,8 +4,6 @@
  * comes back as a printer.
  */
 
-import type * as Library from "json-schema-to-typescript";
-import { requirePackage } from "../../require-package.js";
 import type { Doc } from "../../source/doc.js";
 import { normaliseDeclaration } from "../../source/layout/normalise.js";
 import { parseDeclarations } from "../../source/layout/parse.js";
@@ -120,7 +118,7 @@ async function printTypes(schemas: readonly TypeSchema[]): Promise<readonly Type
   );
   const all = { type: "object", properties, additionalProperties: false };
   // Not before it is needed: it goes on loading its formatter, which nothing here waits for.
-  const { compile } = requirePackage("json-schema-to-typescript") as typeof Library;
+  const { compile } = await import("json-schema-to-typescript");
   const source = await compile(all as Parameters<typeof compile>[0], "All", OPTIONS);
   const [declaration] = parseDeclarations(source);
   const members = declaration?.type.kind === "object" ? declaration.type.members : [];

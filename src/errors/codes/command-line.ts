@@ -70,6 +70,10 @@ export const COMMAND_LINE_CODES = defineCodes({
     summary: "A storage cannot be opened or read.",
     hint: "check --database: a SQLite file, or a PostgreSQL URL, that a business or platform runs on",
   },
+  PACKAGE_MISSING: {
+    exit: 2,
+    summary: "A command needs a package that is not installed with proto-gen.",
+  },
   FILE_NOT_FOUND: {
     exit: 2,
     summary: "A file named on the command line does not exist or cannot be read.",

@@ -83,6 +83,14 @@ export const COMMAND_LINE = {
     wrong: { command: "proto-gen storage --database ./shop.db" },
     right: { command: "proto-gen storage --database ./data/shop.db" },
   },
+  PACKAGE_MISSING: {
+    text: "scaffold adds handlers to a module of yours with ts-morph, which brings a TypeScript of its own. No other command needs it, so it is installed by those who use this one. The hint is the command of your package manager. Nothing was read and nothing was written.",
+    untested: "It depends on what is installed.",
+    wrong: { command: commandLine("scaffold", "--into ./src/business.ts") },
+    right: {
+      command: `npm install --save-dev ts-morph@28 && ${commandLine("scaffold", "--into ./src/business.ts")}`,
+    },
+  },
   FILE_NOT_FOUND: {
     text: "--profile and --platform take a file, --schemas a directory. There is none at this path, or it cannot be read. Paths are relative to the working directory, which for a script of package.json is the directory of that file.",
     wrong: { command: "proto-gen --profile ./profil.json" },

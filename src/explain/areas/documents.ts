@@ -31,7 +31,7 @@ export const DOCUMENTS = {
     right: { file: "payload.json", text: '{ "id": "c1", "total": 100 }\n' },
   },
   LOAD_TOO_LARGE: {
-    text: "A profile may have up to 256 KiB, a schema or service document up to 4 MiB. Documents of other parties are read as well, and an endless one would use up all memory. Real documents are far smaller: larger ones contain data or whole copies of other schemas. The number of schemas, list entries and values and the length of strings are limited, too; docs/budgets.md lists all limits.",
+    text: "A profile may have up to 256 KiB, a schema or service document up to 4 MiB. Documents of other parties are read as well, and an endless one would use up all memory. Real documents are far smaller: larger ones contain data or whole copies of other schemas. The number of schemas, list entries and values and the length of strings are limited, too; docs/budgets.md of this package lists all limits.",
     untested: "A file of that size is too long to show.",
   },
   LOAD_EMPTY_RELEASE: {

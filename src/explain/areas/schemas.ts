@@ -132,15 +132,15 @@ export const SCHEMAS = {
     },
   },
   SCHEMA_TOO_LARGE: {
-    text: "A small schema can cost a lot: a name is written wherever its member is, each schema in a chain of references applies to all values of those before it, and each pattern for members is tried on each name. So the length of names and chains, and the number of such pairs, are limited; docs/budgets.md lists the limits. No real schema comes near them.",
+    text: "A small schema can cost a lot: a name is written wherever its member is, each schema in a chain of references applies to all values of those before it, and each pattern for members is tried on each name. So the length of names and chains, and the number of such pairs, are limited; docs/budgets.md of this package lists the limits. No real schema comes near them.",
     untested: "Schemas of that size are too long to show.",
   },
   MODEL_TOO_LARGE: {
-    text: "Each extension is composed with everything that it extends, so a chain of extensions has a number of members that grows with the square of its length. Generating and compiling such code would take very long. The limit counts types, members, items and branches; docs/budgets.md lists it with the others.",
+    text: "Each extension is composed with everything that it extends, so a chain of extensions has a number of members that grows with the square of its length. Generating and compiling such code would take very long. The limit counts types, members, items and branches; docs/budgets.md of this package lists it with the others.",
     untested: "Schemas that grow so far are too long to show.",
   },
   EMIT_TOO_LARGE: {
-    text: "A small schema can expand to very large code, so the sum of all files is computed before any is written. No real release comes near the limit; docs/budgets.md lists it with the others.",
+    text: "A small schema can expand to very large code, so the sum of all files is computed before any is written. No real release comes near the limit; docs/budgets.md of this package lists it with the others.",
     untested: "Schemas that grow so far are too long to show.",
   },
   EMIT_TOOL_TOO_LARGE: {

@@ -12,7 +12,7 @@ import type { ValueContext, Search } from "./search.js";
 import { textFor } from "./wording.js";
 
 /** No example is longer, nor is any text that is made on the way to one. */
-export const MAX_LENGTH = 4_096;
+const MAX_LENGTH = 4_096;
 const MAX_NUMBER = 300;
 
 export function* strings(

@@ -30,7 +30,7 @@ function row(content: string, retry = false): ClientErrorRow {
   return { content, retry };
 }
 
-export const CLIENT_ERROR_CODES: Readonly<Record<ClientErrorCode, ClientErrorRow>> =
+const CLIENT_ERROR_CODES: Readonly<Record<ClientErrorCode, ClientErrorRow>> =
   /* @__PURE__ */ Object.freeze({
     /** Thrown by `createClient`, before anything is sent. */
     OPTIONS_INVALID: row("An option of the client is not valid."),

@@ -9,12 +9,11 @@ import {
   hasHeader,
   HEADER_VALUE,
   type AddedHeaders,
-  type HeaderValue,
   type OutgoingRequest,
 } from "../rest/added-headers.js";
 import { invalidRequest, invalidOption } from "./client-error.js";
 
-export type { AddedHeaders, HeaderValue, OutgoingRequest };
+export type { AddedHeaders, OutgoingRequest };
 
 /**
  * @param own the headers that the client sets itself

@@ -96,7 +96,7 @@ export type IdempotentResult<Answer extends StoredAnswer = StoredAnswer> =
       readonly failure?: unknown;
     };
 
-export const DEFAULT_WAIT_MS = 5_000;
+const DEFAULT_WAIT_MS = 5_000;
 
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;

@@ -39,7 +39,7 @@ function describeRelease(directory) {
 }
 
 /** @returns the exit code of `proto-gen`, and what it has printed */
-export async function run(args) {
+async function run(args) {
   const child = spawn(process.execPath, [path.join(repository, "bin/proto-gen.js"), ...args], {
     cwd: repository,
     stdio: ["ignore", "pipe", "pipe"],

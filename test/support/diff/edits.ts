@@ -463,7 +463,11 @@ const OF_CALLS = "a call, not a schema, is edited";
 const OF_NO_RULE = "one edit is one keyword, which has a rule of its own";
 const OF_ADDRESSES = "an address, not a schema, is edited";
 
-/** Rules that no random edit of a schema can show, and why. */
+/**
+ * Rules that no random edit of a schema can show, and why.
+ *
+ * @public the compiler alone reads it
+ */
 export const RULES_WITHOUT_EDIT = {
   "capability-added": OF_CAPABILITIES,
   "capability-removed": OF_CAPABILITIES,

@@ -7,7 +7,7 @@ import type { ReleaseFile } from "../../../src/load/release.js";
 import type { RandomSet } from "../oracle/random-set.js";
 
 export const SCHEMAS = "https://acme.com/schemas";
-export const THING = "com.acme.shop.thing";
+const THING = "com.acme.shop.thing";
 export const THING_FILE = "shop/thing.json";
 const VERSION = "2026-11-27";
 

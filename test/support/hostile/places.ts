@@ -37,7 +37,7 @@ const ROOT = `${STORE}.subscription`;
 const GIFT = `${STORE}.gift`;
 const MEDIA = "application/json";
 
-export const SUBSCRIPTION = `${HOST}/subscription.json`;
+const SUBSCRIPTION = `${HOST}/subscription.json`;
 const GIFT_SCHEMA = `${HOST}/gift.json`;
 const TYPES = `${HOST}/types.json`;
 const HANDLER = `${HOST}/wallet.json`;
@@ -163,7 +163,7 @@ export function baseDraft(): Draft {
 }
 
 /** The object at a path. */
-export function at(tree: Tree, ...path: readonly (string | number)[]): Tree {
+function at(tree: Tree, ...path: readonly (string | number)[]): Tree {
   let value: Json | Tree = tree;
   for (const step of path) value = (value as Tree)[step] as Json | Tree;
   return value as Tree;

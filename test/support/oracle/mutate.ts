@@ -83,7 +83,7 @@ function* places(value: Json, path: Path): Generator<readonly [Path, Json]> {
   }
 }
 
-export function pointerOf(path: Path): string {
+function pointerOf(path: Path): string {
   return path.map((token) => `/${escapePointerToken(String(token))}`).join("");
 }
 

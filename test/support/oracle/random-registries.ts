@@ -121,7 +121,7 @@ function shuffledList<Item>(random: Random, items: readonly Item[]): Item[] {
   return items.map(() => left.splice(random.int(left.length), 1)[0] as Item);
 }
 
-export function schemaOf({ name, version }: Pick<Declared, "name" | "version">): string {
+function schemaOf({ name, version }: Pick<Declared, "name" | "version">): string {
   return `https://example.com/schemas/${name}/${version}.json`;
 }
 

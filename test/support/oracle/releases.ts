@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { GenerateOptions } from "../../../src/generate.js";
 
-export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 export const OWN_PROFILE = join(ROOT, "profile.json");
 

@@ -71,8 +71,8 @@ const TRAITS: Readonly<Record<string, ReleaseTraits>> = {
   },
 };
 
-export const BUYER = { email: "ada@example.com" };
-export const HOME = {
+const BUYER = { email: "ada@example.com" };
+const HOME = {
   street_address: "1 Main Street",
   address_locality: "Springfield",
   address_region: "CA",

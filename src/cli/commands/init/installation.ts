@@ -7,8 +7,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { packageDirectory } from "../../../load/roots.js";
 import type { PackageVersions } from "../../../starter/package-json.js";
-
-export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
+import { runningPackageManager, type PackageManager } from "../../package-manager.js";
 
 export interface Installation {
   readonly packageManager: PackageManager;
@@ -28,18 +27,15 @@ const GENERATOR = "proto-gen";
 const RUNTIME = "@proto-gen/runtime";
 /** The source of the runtime, which only a clone has. */
 const RUNTIME_SOURCE = "src/runtime";
-const PACKAGE_MANAGERS: readonly PackageManager[] = ["npm", "pnpm", "yarn", "bun"];
 
 /** @param env has `npm_config_user_agent` if a package manager runs this: `pnpm/10.1.0 npm/? node/v20.19.0` */
 export function findInstallation(env: Readonly<Record<string, string | undefined>>): Installation {
   const directory = packageDirectory();
-  const [agent = ""] = (env["npm_config_user_agent"] ?? "").split("/");
-  const packageManager = PACKAGE_MANAGERS.find((each) => each === agent) ?? "npm";
   const isClone = existsSync(path.join(directory, RUNTIME_SOURCE, "package.json"));
   const own = manifestIn(directory);
   const ranges = { ...own?.devDependencies, ...own?.dependencies };
   return {
-    packageManager,
+    packageManager: runningPackageManager(env),
     clone: isClone ? directory : undefined,
     versions(project) {
       const place = realParent(project);

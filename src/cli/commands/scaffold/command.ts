@@ -28,7 +28,8 @@ If the module exists, missing handlers are added to the end of the object that i
 typed Handlers or passed to createServer. The rest of the file stays the same, byte
 for byte. Methods, functions, names and spreads count as handlers; the type of a
 spread tells which handlers it brings. Handlers for operations that the profile no
-longer has are reported and left alone.
+longer has are reported and left alone. This needs the package ts-morph in your
+project: npm install --save-dev ts-morph@28
 
 New code is formatted by prettier, with your configuration.
 

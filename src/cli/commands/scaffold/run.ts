@@ -6,14 +6,15 @@ import type { CodeForm } from "../../../emit/code-form.js";
 import { CODES, failure, type ExitCode } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
 import { hasServer } from "../../../model/model.js";
-import { scaffold, type ScaffoldResult } from "../../../scaffold/scaffold.js";
+import { hasCode, scaffold, type ScaffoldResult } from "../../../scaffold/scaffold.js";
 import { pathLine, type Line } from "../../../text/line.js";
-import { openUserFile } from "../../../write/user-file.js";
+import { openUserFile, type UserFile } from "../../../write/user-file.js";
 import { writtenForm } from "../../../write/written-form.js";
 import { directoryName } from "../../directory.js";
 import type { Host } from "../../host.js";
 import { readInput } from "../../read-input.js";
 import type { Reporter } from "../../reporter.js";
+import { requirePeer } from "../../require-peer.js";
 import type { ScaffoldFlags } from "./command.js";
 import { scaffoldReport } from "./report.js";
 import { addedText, differenceLines, missingDiagnostic, upToDateText } from "./text.js";
@@ -21,8 +22,11 @@ import { addedText, differenceLines, missingDiagnostic, upToDateText } from "./t
 export async function run(flags: ScaffoldFlags, host: Host): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   requireTypeScript(flags.into);
+  const file = openUserFile(flags.into);
+  if (hasCode(file.text))
+    requirePeer({ name: "ts-morph", who: "scaffold, to add handlers to a module," }, host);
   await readInput(flags, host, async (input, reporter) => {
-    exitCode = await addHandlers(flags, input, reporter);
+    exitCode = await addHandlers({ flags, file }, input, reporter);
   });
   return exitCode;
 }
@@ -34,14 +38,13 @@ function requireTypeScript(into: string): void {
 }
 
 async function addHandlers(
-  flags: ScaffoldFlags,
+  { flags, file }: { readonly flags: ScaffoldFlags; readonly file: UserFile },
   { model, notices }: Interpretation,
   reporter: Reporter,
 ): Promise<ExitCode> {
   const { into, generated, check = false, dryRun = false, json = false } = flags;
   if (!hasServer(model))
     throw failure("SCAFFOLD_NO_OPERATION", "the profile leaves no operation to serve");
-  const file = openUserFile(into);
   const { importExtension, language } = writtenForm(generated);
   const input = { model, file: into, text: file.text, generated, importExtension };
   const scaffolding = await scaffold(input);

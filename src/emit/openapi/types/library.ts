@@ -1,30 +1,14 @@
 /**
- * The parts of openapi-typescript that print. Its main module also loads a linter, and as an ES
- * module it has node read all of TypeScript for the names it exports: three times as long as this.
+ * The parts of openapi-typescript that print. Its main module also brings a linter, and as an ES module it has Node read
+ * all of TypeScript for the names that it exports. No promise is made that these files stay where they are, so that they
+ * are bundled: the build finds out, not a user (docs/adr/0109-what-an-install-brings.md).
  */
 
-import type * as OpenapiTypescript from "openapi-typescript";
 import type TypeScript from "typescript";
 import { requirePackage } from "../../../require-package.js";
 
-export type Library = Pick<
-  typeof OpenapiTypescript,
-  "astToString" | "resolveRef" | "scanDiscriminators" | "transformSchema"
-> & { readonly ts: typeof TypeScript };
+export { astToString } from "openapi-typescript/dist/lib/ts.cjs";
+export { resolveRef, scanDiscriminators } from "openapi-typescript/dist/lib/utils.cjs";
+export { default as transformSchema } from "openapi-typescript/dist/transform/index.cjs";
 
-export function loadLibrary(): Library {
-  const ts = requirePackage("typescript") as typeof TypeScript;
-  try {
-    // Its `exports` offer every file, but no promise is made that they stay where they are.
-    const { astToString } = requirePackage("openapi-typescript/dist/lib/ts.cjs") as Library;
-    const { resolveRef, scanDiscriminators } = requirePackage(
-      "openapi-typescript/dist/lib/utils.cjs",
-    ) as Library;
-    const transformSchema = requirePackage(
-      "openapi-typescript/dist/transform/index.cjs",
-    ) as Library["transformSchema"];
-    return { astToString, resolveRef, scanDiscriminators, transformSchema, ts };
-  } catch {
-    return { ...(requirePackage("openapi-typescript") as Library), ts };
-  }
-}
+export const ts = requirePackage("typescript") as typeof TypeScript;

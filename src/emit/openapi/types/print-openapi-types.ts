@@ -10,7 +10,7 @@ import { normaliseDeclaration } from "../../../source/layout/normalise.js";
 import { parseDeclarations } from "../../../source/layout/parse.js";
 import { printDeclaration } from "../../../source/layout/print.js";
 import type { Declaration } from "../../../source/layout/syntax.js";
-import { loadLibrary } from "./library.js";
+import { astToString, resolveRef, scanDiscriminators, transformSchema, ts } from "./library.js";
 import { prepareDocument } from "./prepare-document.js";
 import { simplifyDeclaration } from "./simplify-type.js";
 
@@ -43,8 +43,6 @@ const OPTIONS = {
   transform: undefined,
   transformProperty: undefined,
 } as const;
-
-const { astToString, resolveRef, scanDiscriminators, transformSchema, ts } = loadLibrary();
 
 // openapi-typescript's own demands that T is known to have the members; beside `anyOf` it is not.
 const WITH_REQUIRED = code`type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>>;`;

@@ -26,7 +26,7 @@ const PLACE = [
 ] as const;
 
 /** Undefined if the address has only names, blank texts or nothing. */
-export function locationIn(address: PostalAddress | undefined): BuyerPlace | undefined {
+function locationIn(address: PostalAddress | undefined): BuyerPlace | undefined {
   if (!isObject(address)) return undefined;
   const known = PLACE.flatMap((name) => {
     const value = own(address, name);

@@ -9,7 +9,7 @@ import type { SearchPage } from "./create-search.js";
 import { hmacSha256Hex, sha256Hex, sameDigest } from "../../digest/sha256.js";
 import { encodeUtf8, decodeUtf8, decodeBase64Url, encodeBase64Url } from "../../text/encoding.js";
 
-export const PAGINATION = "$.pagination";
+const PAGINATION = "$.pagination";
 
 export interface PageRequest {
   /** Maximum number of results on the page. */
@@ -61,7 +61,7 @@ function requireKnown(pagination: object): void {
 }
 
 /** @param place JSONPath of the member */
-export function invalidPagination(place: string, rule: string): ProtocolError {
+function invalidPagination(place: string, rule: string): ProtocolError {
   return new ProtocolError("invalid_request", { content: `${place} ${rule}` });
 }
 

@@ -38,7 +38,7 @@ export function selectedDestination<Place extends Destination>({
 }
 
 /** The chosen option of a group. Undefined until it is chosen. */
-export function selectedOption<Option extends FulfillmentOption>({
+function selectedOption<Option extends FulfillmentOption>({
   options,
   selected_option_id: selected,
 }: Omit<FulfillmentGroup, "options"> & {

@@ -4,5 +4,5 @@ export { createBackOffice, type BackOffice } from "./back-office.js";
 export { createBackstage } from "./create-backstage.js";
 export { createBuyerBegin } from "./buyer-begin.js";
 export { createBuyerFinish } from "./buyer-finish.js";
-export { createRequests, type Requests } from "./requests.js";
-export { type WatchedStore, watchedStore } from "./watched-store.js";
+export { createRequests } from "./requests.js";
+export { watchedStore } from "./watched-store.js";
