@@ -21,7 +21,8 @@ const SCENARIOS = ["test/blackbox/*.test.ts", "test/specification/blackbox/*.tes
  * `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named `*.full.test.ts`, and
  * tests with a size, which `quick` runs small. `mock` and `storefront` run the scenarios of `quick` again, against the
  * process of `proto-gen mock`, of a copy of `templates/storefront`, and of a project that `proto-gen init` wrote (`starter`); `postgres` runs them against a copy that keeps its data
- * in the database that `DATABASE_URL` names. `npm run test:all` runs all of them.
+ * in the database that `DATABASE_URL` names. `packages` sets up a new project in every combination of package manager, source, Node
+ * and workspace. `npm run test:all` runs all of them.
  */
 export default defineConfig({
   resolve: {
@@ -65,6 +66,10 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: "packages", include: ["test/packages/every-combination.ts"] },
       },
       servedScenarios("mock"),
       servedScenarios("storefront"),
