@@ -86,6 +86,7 @@ export async function bundle() {
   const [published, forTests] = await Promise.all([
     bundleInto("dist", [
       "index",
+      "bundler/plugin",
       "cli/main",
       "config/config",
       "generate",
@@ -135,6 +136,7 @@ export function prune(outputs) {
   // Of the declarations, the library's users see what index.d.ts leads to.
   const declarations = new Set([
     ...reached("dist/index.d.ts"),
+    ...reached("dist/bundler/plugin.d.ts"),
     ...reached("dist/config/config.d.ts"),
     ...reached("dist/mock/open-mock.d.ts"),
   ]);

@@ -23,6 +23,7 @@ const OUTPUT =
 const PRODUCTS = [
   "dist/index.js",
   "dist/index.d.ts",
+  "dist/bundler/plugin.js",
   "dist/cli/main.js",
   "dist/config/config.js",
   "dist/generate.js",

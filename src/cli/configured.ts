@@ -15,6 +15,8 @@ export function configuredInput(settings: Settings): ConfiguredFlags<InputFlags 
   return {
     ...{ profile, release, whose, strict, platform, capabilities, schemas, development, payment },
     fact: settings.facts as FactOverrides | undefined,
+    overlay: settings.overlays,
+    accept: settings.accept,
   };
 }
 
@@ -34,12 +36,14 @@ export function configuredCode({ code }: Settings): ConfiguredFlags<CodeFlags> {
 export function configuredSchema({
   profile,
   schemas,
+  overlays,
   facts,
 }: Settings): ConfiguredFlags<InputFlags & PaymentFlags> {
   return {
     // Only the protocol's name is read of it, from a file.
     profile: profile === undefined || isHttpUrl(profile) ? undefined : profile,
     schemas,
+    overlay: overlays,
     fact: facts as FactOverrides | undefined,
   };
 }

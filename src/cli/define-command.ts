@@ -5,13 +5,13 @@
  */
 
 import type { Argument, Command } from "commander";
+import { readConfiguration, type ConfigFlags } from "../config/read-configuration.js";
 import type { Settings } from "../config/targets.js";
 import { failure, type ExitCode } from "../errors.js";
 import { isRecord } from "../config/shape.js";
 import { didYouMean } from "../text/nearest.js";
 import type { ConfiguredFlags } from "./configured.js";
 import type { Host } from "./host.js";
-import { readConfiguration, type ConfigFlags } from "./read-configuration.js";
 import {
   configOptions,
   helpOption,

@@ -19,6 +19,10 @@ export interface TargetConfig {
   readonly capabilities?: readonly string[] | undefined;
   /** Directories of schemas: `DIR`, `DIR=URL-PREFIX`, either with `vendor:` before it; `npm:PACKAGE` for `DIR`. */
   readonly schemas?: readonly string[] | undefined;
+  /** Overlays, which correct documents of others. */
+  readonly overlays?: readonly string[] | undefined;
+  /** File of accepted findings in documents of others. */
+  readonly accept?: string | undefined;
   /** Values in place of those that the release states in prose alone; see `proto-gen list`. */
   readonly facts?: Readonly<Record<string, string>> | undefined;
   /** Accepts profiles and endpoints at `http://127.0.0.1` or `localhost`. */

@@ -91,6 +91,16 @@ const TARGET = {
     description:
       "Directories to search for schemas by $id, or by URL with DIR=URL-PREFIX; vendor:DIR for those of others; npm:PACKAGE for a directory of a package.",
   },
+  overlays: {
+    type: "list",
+    of: { type: "text", names: "path" },
+    description: "Overlays, which correct documents of others.",
+  },
+  accept: {
+    type: "text",
+    names: "path",
+    description: "File of accepted findings in documents of others.",
+  },
   facts: {
     type: "object",
     members: FACT_MEMBERS,

@@ -17,8 +17,8 @@ export const IMPORT_EXTENSIONS = Object.freeze(["js", "ts", "none"] as const);
 export const DEFAULT_CODE: CodeForm = Object.freeze({ language: "ts", importExtension: "js" });
 
 export interface CodeFlags {
-  readonly emit?: CodeForm["language"];
-  readonly importExtension?: ImportExtension;
+  readonly emit?: CodeForm["language"] | undefined;
+  readonly importExtension?: ImportExtension | undefined;
 }
 
 /**

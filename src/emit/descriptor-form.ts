@@ -14,3 +14,18 @@ export const DEFAULT_FORM: DescriptorForm = Object.freeze({
   descriptions: 3,
   results: false,
 });
+
+/** @returns undefined where it is the default */
+export function completeForm(chosen: {
+  readonly [Name in keyof DescriptorForm]?: DescriptorForm[Name] | undefined;
+}): DescriptorForm | undefined {
+  const form: DescriptorForm = {
+    schemas: chosen.schemas ?? DEFAULT_FORM.schemas,
+    descriptions: chosen.descriptions ?? DEFAULT_FORM.descriptions,
+    results: chosen.results ?? DEFAULT_FORM.results,
+  };
+  const isDefault = (Object.keys(form) as (keyof DescriptorForm)[]).every(
+    (name) => form[name] === DEFAULT_FORM[name],
+  );
+  return isDefault ? undefined : form;
+}

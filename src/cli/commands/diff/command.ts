@@ -108,8 +108,9 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
     json: "Print the report, or the errors, as JSON on stdout: --format json",
     quiet: "Print nothing but errors, and no report as text",
   },
-  configured: ({ diff, schemas, facts }) => ({
+  configured: ({ diff, schemas, overlays, facts }) => ({
     schemas,
+    overlay: overlays,
     fact: facts as FactOverrides | undefined,
     role: diff?.role,
     failOn: diff?.failOn,

@@ -1,19 +1,16 @@
 /** A run that has something to do: generates, and then writes, compares, or lists what it would write. */
 
-import { codeForm } from "../../../emit/code-form.js";
-import { failure, type ExitCode } from "../../../errors.js";
+import type { ExitCode } from "../../../errors.js";
 import type { Generation, Generator } from "../../../generate.js";
-import type { SchemaRoot } from "../../../load/roots.js";
+import type { GenerationTarget } from "../../../target/target.js";
+import { generateTarget, writeTarget } from "../../../target/write-target.js";
 import { line, pathLine } from "../../../text/line.js";
 import type { CheckResult } from "../../../write/check-tree.js";
-import { createRunMemory } from "../../../write/run-memory.js";
-import { writeLock } from "../../../write/write-lock.js";
-import { writeTree, type WriteResult } from "../../../write/write-tree.js";
+import type { WriteResult } from "../../../write/write-tree.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
 import { acceptedLines } from "../../report.js";
 import type { Reporter } from "../../reporter.js";
-import { descriptorForm } from "../../descriptor-flags.js";
 import type { GenerateFlags } from "./command.js";
 import { checkReport, writeReport } from "./report.js";
 import {
@@ -29,7 +26,8 @@ import {
 
 export interface FullRun {
   readonly flags: GenerateFlags;
-  readonly schemas: readonly SchemaRoot[];
+  /** What the flags describe. */
+  readonly target: GenerationTarget;
   readonly host: Host;
   readonly reporter: Reporter;
   /** One that was opened for several runs. */
@@ -46,37 +44,20 @@ export async function fullRun(run: FullRun): Promise<ExitCode> {
 }
 
 async function generateFiles(run: FullRun): Promise<Generation> {
-  const { flags, schemas, host, reporter } = run;
-  const { only, frozen, check } = flags;
-  const descriptors = descriptorForm(flags);
-  const code = codeForm(flags);
+  const { flags, target, host, reporter, generator } = run;
+  const { frozen, check } = flags;
   // `--check` changes nothing, so it accepts only the documents that the lock file has.
-  const strict = { ...flags, frozen: frozen === true || check === true };
-  const options = {
-    ...(await interpretOptions(strict, { host, reporter, schemas })),
-    ...{ descriptors, code },
-  };
-  const generation =
-    run.generator === undefined
-      ? await (
-          await host.loadGenerate()
-        )({ ...options, only })
-      : await run.generator.generate(options);
-  // Writing no files would remove those of earlier runs.
-  if (generation.files.length === 0)
-    throw failure("USAGE", `--only ${only?.join(",") ?? ""} leaves nothing to write`);
-  return generation;
+  const access = { ...flags, frozen: frozen === true || check === true };
+  const { remote, onStage } = await interpretOptions(access, { host, reporter });
+  const generate = generator?.generate ?? (await host.loadGenerate());
+  return generateTarget(target, { generate, remote, onStage });
 }
 
 function write(run: FullRun, generation: Generation): ExitCode {
-  const { flags, host, reporter } = run;
-  const { out, dryRun = false, force = false, json = false } = flags;
-  const { files, record, fetched, isRepeatable = true } = generation;
+  const { flags, target, host, reporter } = run;
+  const { dryRun = false, force = false, json = false } = flags;
   reporter.stage(line`write`);
-  // Before the generated files: their manifest names these documents.
-  if (!dryRun && fetched.length > 0) writeLock(flags.profile, fetched);
-  const result = writeTree(out, files, record, { dryRun, force });
-  if (!dryRun && isRepeatable) createRunMemory(host.env).remember(out, result.manifest);
+  const result = writeTarget(target, generation, { dryRun, force, env: host.env });
   reporter.finish();
   printWrite(run, generation, result);
   if (json) reporter.json(writeReport(flags, result, generation));

@@ -4,18 +4,13 @@
  */
 
 import type { ExitCode } from "../../../errors.js";
-import { parseRoot } from "../../../load/roots.js";
-import { createInputResolver } from "../../../write/input-bytes.js";
-import { recordedOptions } from "../../../write/manifest.js";
-import { createRunMemory } from "../../../write/run-memory.js";
-import { findUpToDate } from "../../../write/up-to-date.js";
-import type { Host } from "../../host.js";
-import { createReporter } from "../../reporter.js";
-import { codeForm } from "../../../emit/code-form.js";
-import { descriptorForm } from "../../descriptor-flags.js";
+import { findTargetUpToDate } from "../../../target/find-target-up-to-date.js";
 import { line } from "../../../text/line.js";
 import type { TargetsRun } from "../../define-command.js";
+import type { Host } from "../../host.js";
+import { createReporter } from "../../reporter.js";
 import type { GenerateFlags } from "./command.js";
+import { flagsTarget } from "./flags-target.js";
 import { upToDateSummary } from "./text.js";
 
 /** One target after the other; the first that fails ends the run. */
@@ -39,39 +34,20 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
     quiet: flags.quiet === true,
     verbose: flags.verbose === true,
   });
-  const schemas = (flags.schemas ?? []).map(parseRoot);
-  const manifest = mayStopEarly(flags)
-    ? findUpToDate({
-        out: flags.out,
-        options: recordedOptions({
-          ...flags,
-          facts: flags.fact,
-          descriptors: descriptorForm(flags),
-          code: codeForm(flags),
-        }),
-        resolveInput: createInputResolver({ ...flags, schemas, overlays: flags.overlay }),
-        memory: createRunMemory(host.env),
-      })
-    : undefined;
+  const target = flagsTarget(flags);
+  const manifest = mayStopEarly(flags) ? findTargetUpToDate(target, host.env) : undefined;
   if (manifest !== undefined) {
     reporter.note(upToDateSummary(flags.out, manifest));
     return 0;
   }
   const { fullRun } = await import("./full-run.js");
-  return fullRun({ flags, schemas, host, reporter });
+  return fullRun({ flags, target, host, reporter });
 }
 
 /**
  * `--json` prints the active set and the warnings, which only a full run knows; what `--fetch` brings is not known
- * beforehand; `--force` writes whatever the directory holds; what `--development` reads may have changed.
+ * beforehand; `--force` writes whatever the directory holds.
  */
 function mayStopEarly(flags: GenerateFlags): boolean {
-  return ![
-    flags.check,
-    flags.dryRun,
-    flags.json,
-    flags.fetch,
-    flags.force,
-    flags.development,
-  ].includes(true);
+  return ![flags.check, flags.dryRun, flags.json, flags.fetch, flags.force].includes(true);
 }

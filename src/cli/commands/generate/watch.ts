@@ -8,9 +8,12 @@ import path from "node:path";
 import { watch as watchFiles } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
-import { LOCK_FILE, lockDirectory } from "../../../load/lock.js";
-import { parseRoot } from "../../../load/roots.js";
-import { isHttpUrl } from "../../../text/http-url.js";
+import {
+  isPassedOver,
+  isSource,
+  targetSources,
+  type TargetSources,
+} from "../../../target/target-sources.js";
 import { countText } from "../../../text/count.js";
 import { line, type Line } from "../../../text/line.js";
 import type { TargetFlags, TargetsRun } from "../../define-command.js";
@@ -18,6 +21,7 @@ import type { Host } from "../../host.js";
 import { createReporter, type Reporter } from "../../reporter.js";
 import { listenForTermination } from "../../termination.js";
 import type { GenerateFlags } from "./command.js";
+import { flagsTarget } from "./flags-target.js";
 import { fullRun } from "./full-run.js";
 
 /** Editors write a file in several steps, and a checkout many files. */
@@ -26,16 +30,13 @@ const QUIET_MS = 20;
 /** The watcher leaves out a second change of a file that follows within 50 ms. */
 const LEFT_OUT_MS = 100;
 
-/** Nothing in them is a source. */
-const NEVER_READ = new Set(["node_modules", ".git"]);
-
 type Target = TargetFlags<GenerateFlags>;
 
 /** A target, and what is kept between its runs. */
 interface WatchedTarget {
   readonly target: Target;
-  /** What a run reads: files, and directories with everything below them. */
-  readonly sources: readonly string[];
+  /** What a run reads. */
+  readonly sources: TargetSources;
   readonly generator: Generator;
   /** The last run ended with errors. */
   hasFailed: boolean;
@@ -53,11 +54,15 @@ export async function watchTargets(
   let watched = openTargets(targets);
   const sources = (): string[] => [
     ...(config === undefined ? [] : [path.resolve(config)]),
-    ...watched.flatMap((each) => each.sources),
+    ...listSources(watched),
   ];
   const watcher = watchFiles(sources(), {
     ignoreInitial: true,
-    ignored: (file) => isIgnored(file, watched),
+    ignored: (file) =>
+      isPassedOver(
+        path.resolve(file),
+        watched.map((each) => each.sources),
+      ),
   });
   watcher.on("all", (_event, file) => changes.add(path.resolve(file)));
   try {
@@ -77,7 +82,8 @@ export async function watchTargets(
         continue;
       }
       for (const each of watched)
-        if ([...changed].some((file) => isSource(file, each))) await runOnce(each, host, reporter);
+        if ([...changed].some((file) => isSource(file, each.sources)))
+          await runOnce(each, host, reporter);
     }
   } finally {
     termination.stopListening();
@@ -89,18 +95,15 @@ export async function watchTargets(
 function openTargets(targets: readonly Target[]): WatchedTarget[] {
   return targets.map((target) => ({
     target,
-    sources: sourcesOf(target.flags),
+    sources: targetSources(target.flags),
     generator: openGenerator(target.flags.only),
     hasFailed: false,
   }));
 }
 
-/** Schemas of the package do not change, and neither does what a URL was read from, which the lock has. */
-function sourcesOf({ profile, platform, schemas = [] }: GenerateFlags): string[] {
-  const profiles = [profile, platform].filter((each) => each !== undefined && !isHttpUrl(each));
-  const roots = schemas.map((text) => parseRoot(text).directory);
-  const lock = path.join(lockDirectory(profile), LOCK_FILE);
-  return [...profiles, ...roots, lock].map((each) => path.resolve(each ?? ""));
+function listSources(watched: readonly WatchedTarget[]): readonly string[] {
+  const all = watched.flatMap(({ sources }) => [...sources.files, ...sources.directories]);
+  return [...new Set(all)];
 }
 
 async function runOnce(watched: WatchedTarget, host: Host, reporter: Reporter): Promise<void> {
@@ -111,9 +114,8 @@ async function runOnce(watched: WatchedTarget, host: Host, reporter: Reporter): 
     verbose: flags.verbose === true,
   });
   if (name !== undefined) own.note(line`target ${name}:`);
-  const schemas = (flags.schemas ?? []).map(parseRoot);
   const done = await attempt(
-    () => fullRun({ flags, schemas, host, reporter: own, generator }),
+    () => fullRun({ flags, target: flagsTarget(flags), host, reporter: own, generator }),
     reporter,
   );
   if (done !== undefined && watched.hasFailed) own.note(line`all errors are fixed`);
@@ -132,20 +134,6 @@ async function attempt<Result>(
     reporter.diagnostics(error.diagnostics);
     return undefined;
   }
-}
-
-function isSource(file: string, { sources }: WatchedTarget): boolean {
-  return sources.some((source) => file === source || file.startsWith(source + path.sep));
-}
-
-/** What a run writes may stand in a directory that it reads. */
-function isIgnored(file: string, watched: readonly WatchedTarget[]): boolean {
-  const outs = watched.map(({ target }) => path.resolve(target.flags.out));
-  const at = path.resolve(file);
-  return (
-    NEVER_READ.has(path.basename(at)) ||
-    outs.some((out) => at === out || at.startsWith(out + path.sep))
-  );
 }
 
 interface Changes {
@@ -192,6 +180,5 @@ function stateOf(file: string): string {
 }
 
 function watchingNote(watched: readonly WatchedTarget[]): Line {
-  const sources = new Set(watched.flatMap((each) => each.sources));
-  return line`watching ${countText(sources.size, "source")}; Ctrl+C ends`;
+  return line`watching ${countText(listSources(watched).length, "source")}; Ctrl+C ends`;
 }

@@ -82,8 +82,10 @@ export const lintCommand: CommandDefinition<LintFlags> = {
     more: [formatOption("the findings", FORMATS)],
   },
   footer: FOOTER,
-  configured: ({ lint, schemas, facts }) => ({
+  configured: ({ lint, schemas, overlays, facts }, { flags: { fix } }) => ({
     schemas,
+    // What is written is the document as it stands.
+    overlay: fix === true ? undefined : overlays,
     fact: facts as FactOverrides | undefined,
     rule: lint?.rules,
     directories: lint?.directories,

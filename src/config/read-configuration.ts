@@ -1,9 +1,9 @@
-/** The configuration that a command runs with: the one that is named, or the nearest one. */
+/** The configuration that a command or a bundler runs with: the one that is named, or the nearest one. */
 
 import path from "node:path";
 import { failure } from "../errors.js";
-import { findConfig } from "../config/find-config.js";
-import type { Target } from "../config/targets.js";
+import { findConfig } from "./find-config.js";
+import type { Target } from "./targets.js";
 
 export interface ConfigFlags {
   /** A file; false for none. */
@@ -18,13 +18,19 @@ export interface Configuration {
   readonly targets: readonly Target[];
 }
 
-/** @throws ProtoGenError FILE_NOT_FOUND, CONFIG_FAILED, CONFIG_INVALID, and USAGE for an unknown target */
-export async function readConfiguration({ config, target }: ConfigFlags): Promise<Configuration> {
-  const file = config === false ? undefined : (config ?? findConfig("."));
+/**
+ * @param directory where the search for the nearest one begins
+ * @throws ProtoGenError FILE_NOT_FOUND, CONFIG_FAILED, CONFIG_INVALID, and USAGE for an unknown target
+ */
+export async function readConfiguration(
+  { config, target }: ConfigFlags,
+  directory = ".",
+): Promise<Configuration> {
+  const file = config === false ? undefined : (config ?? findConfig(directory));
   if (file !== undefined) {
     // Most runs of a project without one, and `--help`, have no use for what reads it.
-    const { loadConfig } = await import("../config/load-config.js");
-    const { listTargets } = await import("../config/targets.js");
+    const { loadConfig } = await import("./load-config.js");
+    const { listTargets } = await import("./targets.js");
     const named = relative(file);
     return { file: named, targets: listTargets(await loadConfig(named), target) };
   }

@@ -1,0 +1,153 @@
+/**
+ * What a bundler generates: the targets of its project's configuration. `refresh` brings their output up to date and reports what is
+ * wrong as diagnostics, so that each bundler can show them in its own way. Nothing is printed.
+ */
+
+import path from "node:path";
+import { CONFIG_FILES, findConfig } from "../config/find-config.js";
+import { readConfiguration } from "../config/read-configuration.js";
+import { diagnosticSeverity, failure, ProtoGenError, type Diagnostic } from "../errors.js";
+import { findTargetUpToDate } from "../target/find-target-up-to-date.js";
+import { configuredTarget, type GenerationTarget } from "../target/target.js";
+import {
+  isPassedOver,
+  isSource,
+  targetSources,
+  type TargetSources,
+} from "../target/target-sources.js";
+import type { Environment } from "../write/run-memory.js";
+
+export interface ProjectOptions {
+  /** The configuration's file, relative to the bundler's root; by default the nearest one, from the root upwards. */
+  readonly config?: string | undefined;
+  /** The only target to generate; by default all of the configuration. */
+  readonly target?: string | undefined;
+}
+
+export interface Project {
+  /** Runs one at a time in this process, since two bundlers, or two builds of one, may write to the same directory. */
+  refresh(): Promise<Refreshed>;
+}
+
+export interface Refreshed {
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+  /** Something was written. */
+  readonly hasWritten: boolean;
+  readonly sources: ProjectSources;
+}
+
+export interface ProjectSources {
+  /** Absolute paths; some may not exist. */
+  readonly files: readonly string[];
+  /** Every file below them may be read. */
+  readonly directories: readonly string[];
+  /** @param file absolute */
+  includes(file: string): boolean;
+  /** True for output, and for what no run reads. @param file absolute */
+  passesOver(file: string): boolean;
+}
+
+/** @param root the bundler's root: a directory */
+export function openProject(options: ProjectOptions, root: string, env: Environment): Project {
+  let targets: readonly TargetSources[] = [];
+  return {
+    refresh: () =>
+      inTurn(async () => {
+        const config = configCandidates(options, root);
+        const run = new Map<string, Diagnostic>();
+        let hasWritten = false;
+        const collect = async (action: () => Promise<void>): Promise<void> => {
+          for (const each of await diagnosticsOf(action)) run.set(JSON.stringify(each), each);
+        };
+        await collect(async () => {
+          const configured = await readTargets(options, root);
+          targets = configured.map(targetSources);
+          for (const target of configured)
+            await collect(async () => {
+              const written = await bringUpToDate(target, env);
+              hasWritten ||= written.hasWritten;
+              for (const notice of written.notices) run.set(JSON.stringify(notice), notice);
+            });
+        });
+        const having = (severity: "error" | "warning"): readonly Diagnostic[] =>
+          [...run.values()].filter((each) => diagnosticSeverity(each) === severity);
+        return {
+          errors: having("error"),
+          warnings: having("warning"),
+          hasWritten,
+          sources: joinSources(config, targets),
+        };
+      }),
+  };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
+  const next = last.then(action);
+  last = next.catch(() => undefined);
+  return next;
+}
+
+/** Where there is no configuration, all files that could become one. */
+function configCandidates({ config }: ProjectOptions, root: string): readonly string[] {
+  if (config !== undefined) return [path.resolve(root, config)];
+  try {
+    const found = findConfig(root);
+    if (found !== undefined) return [found];
+  } catch (error) {
+    if (!(error instanceof ProtoGenError)) throw error;
+  }
+  return CONFIG_FILES.map((name) => path.resolve(root, name));
+}
+
+async function readTargets(
+  { config, target }: ProjectOptions,
+  root: string,
+): Promise<readonly GenerationTarget[]> {
+  const named = config === undefined ? undefined : path.resolve(root, config);
+  const { file, targets } = await readConfiguration({ config: named, target }, root);
+  if (file === undefined)
+    throw failure("USAGE", `there is no configuration in ${root} or above`, {
+      hint: "write proto-gen.config.ts, or name another file with the plugin's option config",
+    });
+  return targets.map(({ settings }) => configuredTarget(settings, file));
+}
+
+async function bringUpToDate(
+  target: GenerationTarget,
+  env: Environment,
+): Promise<{ readonly hasWritten: boolean; readonly notices: readonly Diagnostic[] }> {
+  if (findTargetUpToDate(target, env) !== undefined) return { hasWritten: false, notices: [] };
+  // Most builds have nothing to do, and do without the pipeline.
+  const { generate } = await import("../generate.js");
+  const { generateTarget, writeTarget } = await import("../target/write-target.js");
+  const generation = await generateTarget(target, { generate });
+  const { created, changed, removed } = writeTarget(target, generation, { env });
+  return {
+    hasWritten: [...created, ...changed, ...removed].length > 0,
+    notices: generation.notices,
+  };
+}
+
+async function diagnosticsOf(action: () => Promise<void>): Promise<readonly Diagnostic[]> {
+  try {
+    await action();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProtoGenError)) throw error;
+    return error.diagnostics;
+  }
+}
+
+function joinSources(config: readonly string[], targets: readonly TargetSources[]): ProjectSources {
+  const passesOver = (file: string): boolean => isPassedOver(file, targets);
+  return {
+    files: [...new Set([...config, ...targets.flatMap(({ files }) => files)])],
+    directories: [...new Set(targets.flatMap(({ directories }) => directories))],
+    passesOver,
+    includes: (file) =>
+      !passesOver(file) && (config.includes(file) || targets.some((each) => isSource(file, each))),
+  };
+}
