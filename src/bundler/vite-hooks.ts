@@ -3,9 +3,11 @@
  * that were written. An error is shown in the overlay of every page, also of one that opens later, until it is fixed.
  */
 
+import path from "node:path";
+import { watch as watchFiles, type ChokidarOptions, type FSWatcher } from "chokidar";
 import type { ErrorPayload, Plugin, ViteDevServer } from "vite";
 import { bundlerMessage, joinedMessage, type BundlerMessage } from "./message.js";
-import type { Project, ProjectSources } from "./project.js";
+import type { Project, ProjectSources, Refreshed } from "./project.js";
 import { isFilled, refreshForBuild } from "./rollup-hooks.js";
 
 /** Editors write a file in several steps, and a checkout many files. */
@@ -15,63 +17,113 @@ export const PLUGIN_NAME = "proto-gen";
 
 export function viteHooks(
   open: (root: string) => Project,
-): Pick<Plugin, "configResolved" | "configureServer" | "buildStart"> {
+): Pick<Plugin, "configResolved" | "configureServer" | "buildStart" | "closeBundle"> {
   let project: Project | undefined;
   let serves = false;
+  let watcher: FSWatcher | undefined;
   return {
     configResolved({ root, command }) {
       project = open(root);
       serves = command === "serve";
     },
     async configureServer(server) {
-      if (project !== undefined) await serveProject(project, server);
+      if (project !== undefined) watcher = await serveProject(project, server);
     },
     async buildStart() {
       // An error would end the server.
       if (project !== undefined && !serves) await refreshForBuild(project, this);
     },
+    async closeBundle() {
+      await watcher?.close();
+    },
   };
 }
 
-/** @throws Error with what is wrong where nothing is watched, as in a single run of tests */
-async function serveProject(project: Project, server: ViteDevServer): Promise<void> {
-  const { logger, server: options } = server.config;
-  let shown: ErrorPayload | undefined;
-  let sources: ProjectSources | undefined;
+/**
+ * @returns what watches the sources: Vite's own watcher does not tell when it has begun to watch a file
+ * @throws Error with what is wrong where nothing is watched, as in a single run of tests
+ */
+async function serveProject(
+  project: Project,
+  server: ViteDevServer,
+): Promise<FSWatcher | undefined> {
+  const overlay = createOverlay(server);
+  let sources = await refresh();
+  if (server.config.server.watch === null) {
+    const message = overlay.message();
+    if (message !== undefined) throw new Error(message);
+    return undefined;
+  }
+  const watcher = watchFiles([...sources.files, ...sources.directories], {
+    ...pollingOf(server),
+    ignoreInitial: true,
+    ignored: (file) => sources.passesOver(path.resolve(file)),
+  });
+  const schedule = oneAtATime(async () => {
+    sources = await refresh();
+    watcher.add([...sources.files, ...sources.directories]);
+  }, overlay.showUnexpected);
+  watcher.on("all", (_event, file) => {
+    if (sources.includes(path.resolve(file))) schedule();
+  });
+  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  // Until now, a change was not seen.
+  schedule();
+  return watcher;
 
-  async function refresh(): Promise<void> {
-    const before = shown;
+  async function refresh(): Promise<ProjectSources> {
     const refreshed = await project.refresh();
-    sources = refreshed.sources;
-    server.watcher.add([...sources.files, ...sources.directories]);
-    for (const warning of refreshed.warnings) logger.warn(bundlerMessage(warning).message);
-    shown = isFilled(refreshed.errors) ? errorPayload(joinedMessage(refreshed.errors)) : undefined;
-    if (shown !== undefined) {
-      logger.error(shown.err.message);
-      server.ws.send(shown);
-    } else if (before !== undefined) {
-      logger.info("proto-gen: all errors are fixed");
-      // What fixes an error may leave the output as it was, and then no module is reloaded.
-      server.ws.send({ type: "full-reload" });
-    }
+    overlay.show(refreshed);
+    return refreshed.sources;
+  }
+}
+
+/** A container's mounted directories may have no events. */
+function pollingOf({ config }: ViteDevServer): ChokidarOptions {
+  const { usePolling, interval } = config.server.watch ?? {};
+  return usePolling === true ? { usePolling, interval: interval ?? 100 } : {};
+}
+
+interface Overlay {
+  show(refreshed: Refreshed): void;
+  /** An error that is none of the author's. */
+  showUnexpected(error: unknown): void;
+  /** What is shown. */
+  message(): string | undefined;
+}
+
+function createOverlay({ ws, config: { logger } }: ViteDevServer): Overlay {
+  let shown: ErrorPayload | undefined;
+  ws.on("connection", () => {
+    if (shown !== undefined) ws.send(shown);
+  });
+
+  function showError(payload: ErrorPayload, text: string): void {
+    if (payload.err.message === shown?.err.message) return;
+    shown = payload;
+    logger.error(text);
+    ws.send(payload);
   }
 
-  await refresh();
-  if (options.watch === null) {
-    if (shown !== undefined) throw new Error(shown.err.message);
-    return;
-  }
-  server.ws.on("connection", () => {
-    if (shown !== undefined) server.ws.send(shown);
-  });
-  const schedule = oneAtATime(refresh, (error) => {
-    shown = unexpectedPayload(error);
-    logger.error(shown.err.stack);
-    server.ws.send(shown);
-  });
-  server.watcher.on("all", (_event, file) => {
-    if (sources?.includes(file) === true) schedule();
-  });
+  return {
+    message: () => shown?.err.message,
+    show({ errors, warnings }) {
+      for (const warning of warnings) logger.warn(bundlerMessage(warning).message);
+      if (isFilled(errors)) {
+        const message = joinedMessage(errors);
+        showError(errorPayload(message), message.message);
+      } else if (shown !== undefined) {
+        shown = undefined;
+        logger.info("proto-gen: all errors are fixed");
+        // What fixes an error may leave the output as it was, and then no module is reloaded.
+        ws.send({ type: "full-reload" });
+      }
+    },
+    showUnexpected(error) {
+      const payload = unexpectedPayload(error);
+      showError(payload, payload.err.stack);
+    },
+  };
 }
 
 /** Runs an action once changes have ceased; what changes meanwhile leads to another run after it. */
