@@ -19,10 +19,13 @@ export function setUpEsbuild(build: PluginBuild, project: Project): void {
     watched = { watchFiles: [...files], watchDirs: [...directories] };
     return { errors: errors.map(toMessage), warnings: warnings.map(toMessage) };
   });
-  build.onResolve({ filter: /(?:)/ }, () => {
-    const result = watched;
+  build.onResolve({ filter: /(?:)/ }, async ({ path, ...args }) => {
+    if (watched === undefined) return undefined;
+    const own = watched;
+    // The others are asked, and this plugin once more, which then has nothing to add.
     watched = undefined;
-    return result;
+    const resolved = await build.resolve(path, args);
+    return resolved.errors.length > 0 ? resolved : { ...resolved, ...own };
   });
 }
 

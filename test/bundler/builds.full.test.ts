@@ -183,8 +183,8 @@ const BUNDLERS: Readonly<Record<string, Bundler>> = {
   esbuild: {
     async build(project, config) {
       try {
-        await esbuild.build(esbuildOptions(project, config));
-        return { errors: [] };
+        const { warnings } = await esbuild.build(esbuildOptions(project, config));
+        return { errors: warnings.map(({ text }) => text) };
       } catch (error) {
         return esbuildOutcome(error as esbuild.BuildFailure);
       }
