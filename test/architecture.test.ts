@@ -30,19 +30,8 @@ const BASE = [
 const PATTERN_ANALYSIS = "pattern-analysis/";
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
-  ...[
-    "check-profile/",
-    "cli/",
-    "config/",
-    "diff/",
-    "explain/",
-    "lint/",
-    "mock/",
-    "release/",
-    "resolve/",
-    "review/",
-  ],
-  ...["scaffold/", "starter/", "validate/"],
+  ...["bundler/", "check-profile/", "cli/", "config/", "diff/", "explain/", "lint/", "mock/"],
+  ...["release/", "resolve/", "review/", "scaffold/", "starter/", "target/", "validate/"],
   ...["generate.ts", "interpret.ts", "interpretation.ts", "index.ts"],
 ];
 /** Knows the codes of all stages, and no stage itself. */
@@ -57,17 +46,18 @@ const EMITTER_READERS = [
   "cli/commands/inspect/",
   "validate/compile-subject.ts",
 ];
-/** They import what was printed or built a moment ago, or the user's own module, so that its path cannot be read here. */
+/** They import what was printed or built a moment ago, or what a project has, so that its path cannot be read here. */
 const SOURCE_IMPORTERS = [
-  "config/load-config.ts",
-  "mock/open-mock.ts",
-  "validate/import-source.ts",
+  ...["config/load-config.ts", "mock/open-mock.ts", "validate/import-source.ts"],
 ];
 /** What every emitter may use. */
 const EMIT_SHARED = ["schema"];
-const DISK_FOLDERS = ["load/", "write/", "cli/", "config/", "mock/"];
-/** What opens a mock reads the environment that names the cache. */
-const PROCESS_FOLDERS = ["cli/", "mock/open-mock.ts"];
+const DISK_FOLDERS = [
+  ...["load/", "write/", "cli/", "mock/"],
+  ...["bundler/source-files.ts", "config/find-config.ts", "config/load-config.ts"],
+];
+/** What opens a mock, and the plugin of bundlers, read the environment that names the cache. */
+const PROCESS_FOLDERS = ["cli/", "bundler/plugin.ts", "mock/open-mock.ts"];
 /** A worker loads a library there while the pipeline runs. */
 const WORKER_FOLDERS = ["emit/openapi/types/"];
 /** The table, and examples: none of them decides anything. */

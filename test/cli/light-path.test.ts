@@ -61,6 +61,7 @@ describe("a run with nothing to do", () => {
         "json-schema",
         "load",
         "starter",
+        "target",
         "text",
         "write",
       ],
