@@ -3,6 +3,8 @@
 import path from "node:path";
 import { formatDiagnostic, type Diagnostic } from "../errors.js";
 
+export const PLUGIN_NAME = "proto-gen";
+
 export interface BundlerMessage {
   /** The code, the message, the place and the hint. */
   readonly message: string;

@@ -6,9 +6,10 @@
 import process from "node:process";
 import { createUnplugin } from "unplugin";
 import { setUpEsbuild } from "./esbuild-plugin.js";
+import { PLUGIN_NAME } from "./message.js";
 import { openProject, type Project, type ProjectOptions } from "./project.js";
 import { refreshForBuild } from "./rollup-hooks.js";
-import { PLUGIN_NAME, viteHooks } from "./vite-hooks.js";
+import { viteHooks } from "./vite-hooks.js";
 import { applyToWebpack } from "./webpack-plugin.js";
 
 export interface ProtoGenOptions extends ProjectOptions {}

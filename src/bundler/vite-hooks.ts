@@ -1,52 +1,50 @@
 /**
- * Vite: a build is one of Rollup's kind. A dev server generates before the server listens, and again when a source changes. Vite itself reloads the modules
- * that were written. An error is shown in the overlay of every page, also of one that opens later, until it is fixed.
+ * Vite: a build is one of Rollup's kind. For a dev server, the project is generated before the server listens, and again when a
+ * source changes; Vite itself reloads the modules that were written. An error is shown in the overlay of every page, also of one
+ * that opens later, until it is fixed.
  */
 
 import path from "node:path";
-import { watch as watchFiles, type ChokidarOptions, type FSWatcher } from "chokidar";
+import { watch as watchFiles, type ChokidarOptions } from "chokidar";
 import type { ErrorPayload, Plugin, ViteDevServer } from "vite";
-import { bundlerMessage, joinedMessage, type BundlerMessage } from "./message.js";
+import { bundlerMessage, joinedMessage, PLUGIN_NAME, type BundlerMessage } from "./message.js";
 import type { Project, ProjectSources, Refreshed } from "./project.js";
 import { isFilled, refreshForBuild } from "./rollup-hooks.js";
-
-/** Editors write a file in several steps, and a checkout many files. */
-const QUIET_MS = 20;
-
-export const PLUGIN_NAME = "proto-gen";
+import { QUIET_MS } from "../target/target-sources.js";
 
 export function viteHooks(
   open: (root: string) => Project,
 ): Pick<Plugin, "configResolved" | "configureServer" | "buildStart" | "closeBundle"> {
   let project: Project | undefined;
   let serves = false;
-  let watcher: FSWatcher | undefined;
+  let serving: Serving | undefined;
   return {
     configResolved({ root, command }) {
       project = open(root);
       serves = command === "serve";
     },
     async configureServer(server) {
-      if (project !== undefined) watcher = await serveProject(project, server);
+      if (project !== undefined) serving = await serveProject(project, server);
     },
     async buildStart() {
       // An error would end the server.
       if (project !== undefined && !serves) await refreshForBuild(project, this);
     },
     async closeBundle() {
-      await watcher?.close();
+      await serving?.close();
     },
   };
 }
 
+interface Serving {
+  close(): Promise<void>;
+}
+
 /**
- * @returns what watches the sources: Vite's own watcher does not tell when it has begun to watch a file
+ * Vite's own watcher does not tell when it has begun to watch a file: this is another one.
  * @throws Error with what is wrong where nothing is watched, as in a single run of tests
  */
-async function serveProject(
-  project: Project,
-  server: ViteDevServer,
-): Promise<FSWatcher | undefined> {
+async function serveProject(project: Project, server: ViteDevServer): Promise<Serving | undefined> {
   const overlay = createOverlay(server);
   let sources = await refresh();
   if (server.config.server.watch === null) {
@@ -54,28 +52,40 @@ async function serveProject(
     if (message !== undefined) throw new Error(message);
     return undefined;
   }
-  const watcher = watchFiles([...sources.files, ...sources.directories], {
+  const watched = new Set(pathsOf(sources));
+  const watcher = watchFiles([...watched], {
     ...pollingOf(server),
     ignoreInitial: true,
     ignored: (file) => sources.passesOver(path.resolve(file)),
   });
-  const schedule = oneAtATime(async () => {
+  const runs = oneAtATime(async () => {
     sources = await refresh();
-    watcher.add([...sources.files, ...sources.directories]);
+    const more = pathsOf(sources).filter((each) => !watched.has(each));
+    for (const each of more) watched.add(each);
+    watcher.add(more);
   }, overlay.showUnexpected);
   watcher.on("all", (_event, file) => {
-    if (sources.includes(path.resolve(file))) schedule();
+    if (sources.includes(path.resolve(file))) runs.schedule();
   });
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
   // Until now, a change was not seen.
-  schedule();
-  return watcher;
+  runs.schedule();
+  return {
+    close() {
+      runs.stop();
+      return watcher.close();
+    },
+  };
 
   async function refresh(): Promise<ProjectSources> {
     const refreshed = await project.refresh();
     overlay.show(refreshed);
     return refreshed.sources;
   }
+}
+
+function pathsOf({ files, directories }: ProjectSources): readonly string[] {
+  return [...files, ...directories];
 }
 
 /** A container's mounted directories may have no events. */
@@ -126,26 +136,34 @@ function createOverlay({ ws, config: { logger } }: ViteDevServer): Overlay {
   };
 }
 
+interface Runs {
+  schedule(): void;
+  /** What is running goes on to its end. */
+  stop(): void;
+}
+
 /** Runs an action once changes have ceased; what changes meanwhile leads to another run after it. */
-function oneAtATime(action: () => Promise<void>, onError: (error: unknown) => void): () => void {
+function oneAtATime(action: () => Promise<void>, onError: (error: unknown) => void): Runs {
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let isDue = false;
   const run = async (): Promise<void> => {
-    if (isRunning) {
-      isDue = true;
-      return;
-    }
+    isDue = isRunning;
+    if (isRunning) return;
     isRunning = true;
     await action().catch(onError);
     isRunning = false;
-    if (!isDue) return;
-    isDue = false;
-    void run();
+    if (isDue) await run();
   };
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), QUIET_MS);
+  return {
+    schedule() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void run(), QUIET_MS);
+    },
+    stop() {
+      clearTimeout(timer);
+      isDue = false;
+    },
   };
 }
 

@@ -5,10 +5,8 @@
 
 import type { Compilation, Compiler } from "webpack";
 import type { Diagnostic } from "../errors.js";
-import { bundlerMessage } from "./message.js";
+import { bundlerMessage, PLUGIN_NAME } from "./message.js";
 import type { Project, Refreshed } from "./project.js";
-
-const NAME = "proto-gen";
 
 export function applyToWebpack(compiler: Compiler, project: Project): void {
   let refreshed: Refreshed | undefined;
@@ -17,9 +15,9 @@ export function applyToWebpack(compiler: Compiler, project: Project): void {
     // It keeps what it has read between builds.
     if (refreshed.hasWritten) compiler.inputFileSystem?.purge?.();
   };
-  compiler.hooks.beforeRun.tapPromise(NAME, refresh);
-  compiler.hooks.watchRun.tapPromise(NAME, refresh);
-  compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+  compiler.hooks.beforeRun.tapPromise(PLUGIN_NAME, refresh);
+  compiler.hooks.watchRun.tapPromise(PLUGIN_NAME, refresh);
+  compiler.hooks.thisCompilation.tap(PLUGIN_NAME, (compilation) => {
     if (refreshed !== undefined) report(refreshed, compilation);
   });
 }
@@ -31,7 +29,7 @@ function report({ errors, warnings, sources }: Refreshed, compilation: Compilati
   const toError = (diagnostic: Diagnostic): InstanceType<typeof WebpackError> => {
     const { message, place } = bundlerMessage(diagnostic);
     const error = new WebpackError(message);
-    error.name = NAME;
+    error.name = PLUGIN_NAME;
     error.hideStack = true;
     if (place === undefined) return error;
     error.file = place.file;

@@ -9,6 +9,12 @@ import type { GenerationTarget } from "./target.js";
 /** Nothing in them is a source. */
 const NEVER_READ = new Set(["node_modules", ".git"]);
 
+/**
+ * How long no source must have changed before a run. Editors write a file in several steps, and a checkout many files; and
+ * chokidar has no event for a change within 50 ms of another one, which must not be read between the two.
+ */
+export const QUIET_MS = 60;
+
 /** Absolute paths. */
 export interface TargetSources {
   /** Some may not exist. */

@@ -25,7 +25,7 @@ interface Watching {
 
 interface Bundler {
   /** Writes `dist/main.js`. */
-  build(project: BundledProject, config?: string): Promise<Outcome>;
+  build(project: BundledProject): Promise<Outcome>;
   watch(project: BundledProject): Promise<Watching>;
 }
 
@@ -80,20 +80,21 @@ function outcomes(close: () => unknown): Watching & { add(outcome: Outcome): voi
   };
 }
 
-function options(project: BundledProject, config?: string) {
-  return { config: project.file(config ?? "proto-gen.config.json") };
+/** Rollup has no root but the working directory. */
+function options(project: BundledProject) {
+  return { config: project.file("proto-gen.config.json") };
 }
 
 const EXTERNAL = /^@proto-gen\/runtime/;
 
 const BUNDLERS: Readonly<Record<string, Bundler>> = {
   rollup: {
-    build: (project, config) =>
+    build: (project) =>
       attempt(async () => {
         const bundle = await rollup({
           input: project.entry,
           external: EXTERNAL,
-          plugins: [protoGen.rollup(options(project, config))],
+          plugins: [protoGen.rollup(options(project))],
         });
         await bundle.write({ file: project.file("dist/main.js") });
       }),
@@ -114,12 +115,12 @@ const BUNDLERS: Readonly<Record<string, Bundler>> = {
     },
   },
   rolldown: {
-    build: (project, config) =>
+    build: (project) =>
       attempt(async () => {
         const bundle = await rolldown({
           input: project.entry,
           external: EXTERNAL,
-          plugins: [protoGen.rolldown(options(project, config))],
+          plugins: [protoGen.rolldown(options(project))],
         });
         await bundle.write({ file: project.file("dist/main.js") });
       }),
@@ -140,11 +141,11 @@ const BUNDLERS: Readonly<Record<string, Bundler>> = {
     },
   },
   vite: {
-    build: (project, config) =>
+    build: (project) =>
       attempt(() =>
         buildVite({
           ...viteOptions(project),
-          plugins: [protoGen.vite(config === undefined ? {} : { config })],
+          plugins: [protoGen.vite()],
         }),
       ),
     async watch(project) {
@@ -163,8 +164,8 @@ const BUNDLERS: Readonly<Record<string, Bundler>> = {
     },
   },
   webpack: {
-    async build(project, config) {
-      const compiler = webpack(webpackOptions(project, config));
+    async build(project) {
+      const compiler = webpack(webpackOptions(project));
       const outcome = await new Promise<Outcome>((resolve, reject) =>
         compiler.run((error, stats) => (error ? reject(error) : resolve(webpackOutcome(stats)))),
       );
@@ -181,9 +182,9 @@ const BUNDLERS: Readonly<Record<string, Bundler>> = {
     },
   },
   esbuild: {
-    async build(project, config) {
+    async build(project) {
       try {
-        const { warnings } = await esbuild.build(esbuildOptions(project, config));
+        const { warnings } = await esbuild.build(esbuildOptions(project));
         return { errors: warnings.map(({ text }) => text) };
       } catch (error) {
         return esbuildOutcome(error as esbuild.BuildFailure);
@@ -223,7 +224,7 @@ function viteOptions(project: BundledProject, watch?: object) {
   };
 }
 
-function webpackOptions(project: BundledProject, config?: string): webpack.Configuration {
+function webpackOptions(project: BundledProject): webpack.Configuration {
   return {
     context: project.path,
     mode: "development",
@@ -236,7 +237,7 @@ function webpackOptions(project: BundledProject, config?: string): webpack.Confi
     ],
     experiments: { outputModule: true },
     output: { path: project.file("dist"), filename: "main.js", module: true },
-    plugins: [protoGen.webpack(config === undefined ? {} : { config })],
+    plugins: [protoGen.webpack()],
   };
 }
 
@@ -244,7 +245,7 @@ function webpackOutcome(stats: webpack.Stats | undefined): Outcome {
   return { errors: (stats?.compilation.errors ?? []).flatMap(textsOf) };
 }
 
-function esbuildOptions(project: BundledProject, config?: string): esbuild.BuildOptions {
+function esbuildOptions(project: BundledProject): esbuild.BuildOptions {
   return {
     absWorkingDir: project.path,
     bundle: true,
@@ -253,7 +254,7 @@ function esbuildOptions(project: BundledProject, config?: string): esbuild.Build
     logLevel: "silent",
     entryPoints: [project.entry],
     outfile: project.file("dist/main.js"),
-    plugins: [protoGen.esbuild(config === undefined ? {} : { config })],
+    plugins: [protoGen.esbuild()],
   };
 }
 

@@ -174,6 +174,15 @@ describe("Vite's dev server", () => {
     expect(writes).toHaveLength(1);
   });
 
+  it("generates no more once the server is closed", async () => {
+    const running = await serve();
+    const manifest = project.read("generated/manifest.json");
+    await running.close();
+    project.limit(100);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(project.read("generated/manifest.json")).toBe(manifest);
+  });
+
   it("does not start where nothing is watched and there is an error", async () => {
     project.damage();
     await expect(serve(null)).rejects.toThrow("LOAD_REF_UNRESOLVED");

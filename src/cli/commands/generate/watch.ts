@@ -3,13 +3,13 @@
  * waited out; what it kept from being generated is generated once the file is mended.
  */
 
-import { statSync } from "node:fs";
 import path from "node:path";
 import { watch as watchFiles } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import {
   isPassedOver,
+  QUIET_MS,
   isSource,
   targetSources,
   type TargetSources,
@@ -23,12 +23,6 @@ import { listenForTermination } from "../../termination.js";
 import type { GenerateFlags } from "./command.js";
 import { flagsTarget } from "./flags-target.js";
 import { fullRun } from "./full-run.js";
-
-/** Editors write a file in several steps, and a checkout many files. */
-const QUIET_MS = 20;
-
-/** The watcher leaves out a second change of a file that follows within 50 ms. */
-const LEFT_OUT_MS = 100;
 
 type Target = TargetFlags<GenerateFlags>;
 
@@ -147,17 +141,12 @@ function collectChanges(signal: AbortSignal): Changes {
   let wake = (): void => {};
   let timer: NodeJS.Timeout | undefined;
   signal.addEventListener("abort", () => wake());
-  const add = (file: string): void => {
-    changed.add(file);
-    clearTimeout(timer);
-    timer = setTimeout(() => wake(), QUIET_MS);
-  };
-  const addIfChangedAgain = (file: string, handed: string): void =>
-    void setTimeout(() => {
-      if (!signal.aborted && stateOf(file) !== handed) add(file);
-    }, LEFT_OUT_MS);
   return {
-    add,
+    add(file) {
+      changed.add(file);
+      clearTimeout(timer);
+      timer = setTimeout(() => wake(), QUIET_MS);
+    },
     async next() {
       if (!signal.aborted && changed.size === 0)
         await new Promise<void>((resolve) => {
@@ -166,17 +155,9 @@ function collectChanges(signal: AbortSignal): Changes {
       clearTimeout(timer);
       const all = changed;
       changed = new Set();
-      // Before they are read.
-      for (const file of all) addIfChangedAgain(file, stateOf(file));
       return signal.aborted ? undefined : all;
     },
   };
-}
-
-/** Differs for a file that was written in between. */
-function stateOf(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false, bigint: true });
-  return stats === undefined ? "" : `${stats.mtimeNs} ${stats.size} ${stats.ino}`;
 }
 
 function watchingNote(watched: readonly WatchedTarget[]): Line {
