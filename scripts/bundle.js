@@ -59,6 +59,7 @@ const GROUPS = Object.entries({
   ],
   // What the library has in common with the command line, which loads commander.
   reports: [
+    ...["config/read-configuration", "load/named-file", "load/roots", "target/target-sources"],
     ...[
       "cli/report",
       "cli/reporter",
