@@ -51,7 +51,8 @@ export function packageJson(
     version: "0.1.0",
     private: true,
     type: "module",
-    engines: { node: ">=20.19" },
+    // What wrangler requires.
+    engines: { node: onWorkers ? ">=22.12" : ">=20.19" },
     scripts: {
       generate: [...generate, ...inputOptions].join(" "),
       "generate:check": [...generate, ...inputOptions, "--check"].join(" "),

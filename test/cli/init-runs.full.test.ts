@@ -1,5 +1,5 @@
 /**
- * Projects of `proto-gen init`, as their users run them: type-checked, tested, built, started, and bought from over REST and MCP. One of
+ * Projects of `proto-gen init`, as their users run them: type-checked, tested, built, started, and bought from over REST and MCP. Two of
  * them, or with `PROTO_GEN_SUITE=init` (`npm run suite:init`) as many as it takes for each pair of options.
  */
 
@@ -45,6 +45,10 @@ const COMBINATIONS = WHOLE
         ...{ release: "2026-04-08", shape: "whole", framework: "express", store: "sqlite" },
         ...{ minimal: "no", vendor: "yes" },
       },
+      {
+        ...{ release: "2026-11-27", shape: "whole", framework: "workers", store: "memory" },
+        ...{ minimal: "no", vendor: "no" },
+      },
     ];
 
 function isPossible({
@@ -88,7 +92,7 @@ describe.skipIf(published === undefined)("a business that init writes", () => {
         ],
         env: DATABASE === undefined ? {} : { DATABASE_URL: DATABASE },
         hasTests: minimal === "no",
-        isServed: framework !== "workers",
+        isWorker: framework === "workers",
         transports: !sells ? [] : shape === "store" ? ["mcp"] : ["rest", "mcp"],
       });
       expect.assertions(0);

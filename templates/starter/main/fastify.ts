@@ -23,6 +23,5 @@ function handOver(request: FastifyRequest, reply: FastifyReply): void {
   handler(request.raw, reply.raw);
 }
 
-await app.listen({ port, host });
-listening();
+await app.listen({ port, host }).then(() => listening(), listening);
 closeOnSignal(() => app.close());

@@ -20,5 +20,6 @@ async function answer({ env: { incoming }, req }: Context<{ Bindings: HttpBindin
   return toResponse(await business.answer(req.raw, { target, rawHeaders, remoteAddress }));
 }
 
-const server = serve({ fetch: app.fetch, port, hostname: host }, listening);
+const server = serve({ fetch: app.fetch, port, hostname: host }, () => listening());
+server.on("error", listening);
 closeOnSignal(async () => void server.close());

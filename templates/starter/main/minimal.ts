@@ -110,11 +110,21 @@ const business = await createBusiness({
 });
 business.start();
 
+/** @param error why it does not listen, if it does not */
+function listening(error?: unknown): void {
+  if (error === undefined) return console.log(`The profile is at ${business.profileUrl}`);
+  const { code } = error as { readonly code?: string };
+  const reason = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code ?? String(error)})`;
+  console.error(`Port ${port} ${reason}. Choose another one: PORT=${port + 1}`);
+  process.exit(1);
+}
+
 //: if node
-createServer(toNodeHandler(business)).listen(port);
+const server = createServer(toNodeHandler(business)).on("error", listening);
+server.listen(port, () => listening());
 //: end
 //: if express
-express().use(["$PATHS"], toNodeHandler(business)).listen(port);
+express().use(["$PATHS"], toNodeHandler(business)).listen(port, listening);
 //: end
 //: if fastify
 const handler = toNodeHandler(business);
@@ -125,7 +135,7 @@ app.all("/*", (request, reply) => {
   reply.hijack();
   handler(request.raw, reply.raw);
 });
-await app.listen({ port });
+await app.listen({ port }).then(() => listening(), listening);
 //: end
 //: if hono
 const app = new Hono<{ Bindings: HttpBindings }>();
@@ -134,6 +144,5 @@ app.all("/*", async ({ env: { incoming }, req }: Context<{ Bindings: HttpBinding
     await business.answer(req.raw, { target: incoming.url, rawHeaders: incoming.rawHeaders }),
   ),
 );
-serve({ fetch: app.fetch, port });
+serve({ fetch: app.fetch, port }, () => listening()).on("error", listening);
 //: end
-console.log(`The profile is at ${business.profileUrl}`);

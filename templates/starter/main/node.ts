@@ -4,7 +4,8 @@ import { createServer } from "node:http";
 import { toNodeHandler } from "@proto-gen/runtime/node";
 import { business, closeOnSignal, host, listening, port } from "./opened.js";
 
-const server = createServer(toNodeHandler(business)).listen(port, host, listening);
+const server = createServer(toNodeHandler(business)).on("error", listening);
+server.listen(port, host, () => listening());
 closeOnSignal(async () => {
   server.close();
   server.closeIdleConnections();

@@ -15,8 +15,13 @@ const storage = await openStorage();
 export const business = await openBusiness({ url, storage, development: base === undefined });
 business.start();
 
-export function listening(): void {
-  console.log(`The profile is at ${business.profileUrl}`);
+/** @param error why it does not listen, if it does not */
+export function listening(error?: unknown): void {
+  if (error === undefined) return console.log(`The profile is at ${business.profileUrl}`);
+  const { code } = error as { readonly code?: string };
+  const reason = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code ?? String(error)})`;
+  console.error(`Port ${port} ${reason}. Choose another one: PORT=${port + 1}`);
+  process.exit(1);
 }
 
 /** @param closeListener lets no further request in */

@@ -20,9 +20,13 @@ const worker = {
     const business = await businessAt(base ?? new URL(request.url).origin, base === undefined);
     return business.fetch(request);
   },
-  /** Events, expiry and releases, once a minute: see wrangler.json. */
-  async scheduled(_event: unknown, { BASE_URL: base = "" }: Environment): Promise<void> {
-    if (base !== "") await (await businessAt(base, false)).sweep();
+  /**
+   * Events, expiry and releases, once a minute: see wrangler.json. Without BASE_URL, the first request says where the business
+   * is. `wrangler dev` calls this when asked: `curl localhost:8787/cdn-cgi/local/scheduled`.
+   */
+  async scheduled(_event: unknown, { BASE_URL: base }: Environment): Promise<void> {
+    const business = await (base === undefined ? opened : businessAt(base, false));
+    await business?.sweep();
   },
 };
 export default worker;

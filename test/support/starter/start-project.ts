@@ -1,11 +1,13 @@
 /** Projects of `init`: written, type-checked, tested, built, started, and bought from as a platform does, over each transport. */
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createProbe, type AddressInfo } from "node:net";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { outDirectory, repository } from "../published.js";
-import { runCommand, startCommand } from "../user-process.js";
+import { runCommand, startCommand, type Running } from "../user-process.js";
+import { SCHEDULED, startWorker } from "./start-worker.js";
 
 const TOOL = path.join(repository, "bin/proto-gen.js");
 const BIN = path.join(repository, "node_modules/.bin");
@@ -15,8 +17,8 @@ export interface StartedProject {
   readonly args: readonly string[];
   /** Variables of the environment that the project needs. */
   readonly env?: Readonly<Record<string, string>>;
-  /** False for a worker, which no Node process serves. */
-  readonly isServed: boolean;
+  /** True for a worker, which no Node process serves. */
+  readonly isWorker: boolean;
   /** False for one file without tests. */
   readonly hasTests: boolean;
   /** Over which it can be bought from; none for a business that sells nothing. */
@@ -33,38 +35,69 @@ export function projectDirectory(name: string): string {
 
 /** @throws with what was printed, where a step fails */
 export async function runProject(project: StartedProject): Promise<void> {
-  const { directory, args, env = {}, hasTests, isServed, transports } = project;
+  const { directory, args, env = {}, hasTests, isWorker } = project;
   await runCommand("node", [TOOL, "init", directory, "--quiet", ...args], { cwd: repository });
   const inProject = { cwd: directory, env };
   await runCommand(path.join(BIN, "tsc"), [], inProject);
   // It would find the configuration of this repository.
   writeFileSync(path.join(directory, "vitest.config.ts"), "export default {};\n");
   if (hasTests) await runCommand(path.join(BIN, "vitest"), ["run", "--root", "."], inProject);
-  if (!isServed) return;
-  await runCommand(path.join(BIN, "tsc"), ["-p", "tsconfig.build.json"], inProject);
   const port = await freePort();
-  const platform = await publishPlatform();
-  const running = startCommand("node", ["dist/main.js"], {
-    cwd: directory,
-    env: { ...env, PORT: String(port) },
-  });
+  const node = { cwd: directory, env: { ...env, PORT: String(port) } };
+  if (!isWorker) await runCommand(path.join(BIN, "tsc"), ["-p", "tsconfig.build.json"], inProject);
+  const running = isWorker
+    ? await startWorker(path.join(BIN, "workerd"), directory, port)
+    : startCommand("node", ["dist/main.js"], node);
   try {
-    await running.printed(/The profile is at (\S+)/);
-    if (hasTests && transports.length > 0) {
-      writeFileSync(path.join(directory, "test/live.test.ts"), liveTest(transports));
-      const live = {
-        SHOP: `http://localhost:${port}`,
-        PLATFORM: platform.url,
-        PLATFORM_FILE: platform.file,
-      };
-      const run = ["run", "--root", ".", "test/live.test.ts"];
-      await runCommand(path.join(BIN, "vitest"), run, { cwd: directory, env: { ...env, ...live } });
-    } else {
-      const response = await fetch(`http://localhost:${port}/readyz`);
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    if (isWorker) await answers(port);
+    else {
+      await running.printed(/The profile is at (\S+)/);
+      await requireSentence(port, startCommand("node", ["dist/main.js"], node));
     }
+    await purchases(project, port);
   } finally {
     running.kill();
+  }
+}
+
+/** A worker does not say when it listens. */
+async function answers(port: number): Promise<void> {
+  const url = `http://localhost:${port}/readyz`;
+  for (let left = 200; left > 0; left -= 1) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok === true) return;
+    await setTimeout(50);
+  }
+  throw new Error(`nothing answers at ${url}`);
+}
+
+/** @throws where a process whose port another one has does not end with one sentence about it */
+async function requireSentence(port: number, second: Running): Promise<void> {
+  const [sentence] = await second.printed(/^[^]+\n$/);
+  const code = await second.ended;
+  const expected = `Port ${port} is in use. Choose another one: PORT=${port + 1}\n`;
+  if (code !== 1 || sentence !== expected) throw new Error(`it ended with ${code}:\n${sentence}`);
+}
+
+/** @throws where the started business does not sell, or does not send an event of each order */
+async function purchases(project: StartedProject, port: number): Promise<void> {
+  const { directory, env = {}, hasTests, isWorker, transports } = project;
+  const shop = `http://localhost:${port}`;
+  if (!hasTests || transports.length === 0) {
+    const response = await fetch(`${shop}/readyz`);
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    return;
+  }
+  const platform = await publishPlatform();
+  try {
+    writeFileSync(path.join(directory, "test/live.test.ts"), liveTest(transports));
+    const live = { SHOP: shop, PLATFORM: platform.url, PLATFORM_FILE: platform.file };
+    const run = ["run", "--root", ".", "test/live.test.ts"];
+    await runCommand(path.join(BIN, "vitest"), run, { cwd: directory, env: { ...env, ...live } });
+    if (isWorker) await fetch(`${shop}${SCHEDULED}`);
+    const isTold = readFileSync(platform.file, "utf8").includes("/orders");
+    await platform.received(isTold ? transports.length : 0);
+  } finally {
     platform.close();
   }
 }
@@ -77,19 +110,35 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A place where the platform publishes the profile that the test writes into a file. */
-async function publishPlatform(): Promise<{ url: string; file: string; close(): void }> {
+interface PublishedPlatform {
+  readonly url: string;
+  readonly file: string;
+  /** @throws where the platform has not received so many order events in time */
+  received(count: number): Promise<void>;
+  close(): void;
+}
+
+/** A place where the platform publishes the profile that the test writes into a file, and receives order events. */
+async function publishPlatform(): Promise<PublishedPlatform> {
   const file = path.join(outDirectory, "starter", `platform-${process.pid}-${Date.now()}.json`);
-  const { readFile } = await import("node:fs/promises");
-  const server = createServer((_request, response) => {
+  let events = 0;
+  const server = createServer((request, response) => {
     response.setHeader("Content-Type", "application/json");
-    void readFile(file).then((bytes) => response.end(bytes));
+    if (request.method !== "POST") return response.end(readFileSync(file));
+    request.resume().on("end", () => {
+      events += 1;
+      response.end("{}");
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}/profile.json`,
     file,
+    async received(count) {
+      for (let left = 200; events < count && left > 0; left -= 1) await setTimeout(50);
+      if (events < count) throw new Error(`${events} order events of ${count} came`);
+    },
     close() {
       server.close();
       rmSync(file, { force: true });
@@ -106,7 +155,8 @@ import { createClient } from "../src/generated/client.js";
 import { HEADERS, complete, platformProfile, readyCheckout } from "./platform.js";
 
 const { SHOP = "", PLATFORM = "", PLATFORM_FILE = "" } = process.env;
-writeFileSync(PLATFORM_FILE, JSON.stringify(platformProfile()));
+const published = JSON.stringify(platformProfile()).replaceAll("https://agent.example/orders", new URL("/orders", PLATFORM).href);
+writeFileSync(PLATFORM_FILE, published);
 
 it.each(${JSON.stringify(transports)})("sells over %s", async (name) => {
   const client = await createClient({
