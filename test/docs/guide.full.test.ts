@@ -112,6 +112,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   "test/docs/background-work.full.test.ts": ["background-work"],
   "test/docs/bundlers.full.test.ts": ["bundlers"],
+  "test/docs/express-and-postgres.full.test.ts": ["express-and-postgres"],
   "test/docs/first-extension.full.test.ts": ["first-extension"],
   "test/docs/storage-engine.test.ts": ["storage-engine"],
   "test/docs/runtime-guide.full.test.ts": [

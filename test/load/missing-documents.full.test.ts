@@ -258,7 +258,7 @@ describe("a host that does not send a document as it must", () => {
     expect(run.code).toBe(3);
     const expected = {
       redirect: "REDIRECTED: The answer is a redirect, which is not followed. 302",
-      html: "TYPE_UNEXPECTED: The answer is not of a type of JSON that is taken. text/html",
+      html: "TYPE_UNEXPECTED: The Content-Type of the answer is not a JSON type. text/html",
       gzip: "ENCODED: The answer is compressed, which was not asked for. gzip",
       gone: "STATUS_UNEXPECTED: The answer's status is not 200. 410",
       busy: "STATUS_UNEXPECTED: The answer's status is not 200. 503",

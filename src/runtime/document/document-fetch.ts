@@ -68,7 +68,7 @@ export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, stri
     /** See `status`. */
     STATUS_UNEXPECTED: "The answer's status is not 200.",
     HEADERS_TOO_LARGE: "The answer's header fields are too large.",
-    TYPE_UNEXPECTED: "The answer is not of a type of JSON that is taken.",
+    TYPE_UNEXPECTED: "The Content-Type of the answer is not a JSON type.",
     ENCODED: "The answer is compressed, which was not asked for.",
     TOO_LARGE: "The answer is too large.",
     /** The connection broke, or the response is not HTTP. */

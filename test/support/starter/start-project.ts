@@ -124,10 +124,9 @@ async function publishPlatform(): Promise<PublishedPlatform> {
   let events = 0;
   const server = createServer((request, response) => {
     response.setHeader("Content-Type", "application/json");
-    if (request.method !== "POST") return response.end(readFileSync(file));
+    if (request.method === "POST") events += 1;
     request.resume().on("end", () => {
-      events += 1;
-      response.end("{}");
+      response.end(request.method === "POST" ? "{}" : readFileSync(file));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
