@@ -52,14 +52,22 @@ export async function verified(delivery: Delivery): Promise<boolean> {
   return found === true && headers["content-digest"] === digestOf(delivery.bytes);
 }
 
-/** The same of an answer, with the keys of who has answered. */
+/**
+ * The same of an answer, with the keys of who has answered.
+ * @param request what it answers, for a signature that covers that, too
+ */
 export async function verifiedAnswer(
   { status, headers: fields }: Pick<Response, "status" | "headers">,
   bytes: Buffer,
   keys: readonly Jwk[],
+  request: { readonly method: string; readonly url: string } = {
+    method: "GET",
+    url: "https://x.example",
+  },
 ): Promise<boolean> {
   const headers = Object.fromEntries(fields);
-  const found = await httpbis.verifyMessage(verifierOf(keys), { status, headers });
+  const called = { ...request, headers: {} };
+  const found = await httpbis.verifyMessage(verifierOf(keys), { status, headers }, called);
   return found === true && headers["content-digest"] === digestOf(bytes);
 }
 

@@ -25,7 +25,8 @@ export interface CorsOptions {
 
 /** Those of §4.8, §5.4 and MCP over HTTP. */
 const REQUEST_HEADERS = [
-  ...["Accept", "Accept-Language", "Authorization", "Content-Digest", "Content-Type"],
+  ...["Accept", "Accept-Language", "Accept-Signature", "Authorization"],
+  ...["Content-Digest", "Content-Type"],
   ...["Idempotency-Key", "Request-Id", "Signature", "Signature-Input", "X-API-Key"],
   ...["Last-Event-ID", "Mcp-Method", "Mcp-Name", "Mcp-Protocol-Version", "Mcp-Session-Id"],
 ];

@@ -27,6 +27,7 @@ import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { profileUrlOf } from "./agent-header.js";
 import { createAuthenticate, handlerMsOf, type CallSteps } from "./answer-call.js";
 import { createJudgeAnswer } from "./answer-rules.js";
+import { createSignAnswer } from "./answer-signer.js";
 import { createCors } from "./cors.js";
 import { Deadline } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions, LogEntry } from "./definition.js";
@@ -35,12 +36,7 @@ import { Lifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
 import { createFinish, contextFor, type AnyHandler } from "./perform.js";
 import { createUnnamedPlatform } from "./platforms.js";
 import { createPublishedProfile, withSigningKeys } from "./published-profile.js";
-import {
-  createCountRequest,
-  createFindRoute,
-  createRequestPath,
-  createSignAnswer,
-} from "./request-path.js";
+import { createCountRequest, createFindRoute, createRequestPath } from "./request-path.js";
 import { requireValidProfile, requireGenerated } from "./require-valid-profile.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Connection, Route, ServerRequest } from "./transport.js";

@@ -12,7 +12,8 @@ import type { Surface } from "../schema/surface.js";
 import type { OperationValidators, Service } from "../service/operation.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import type { Storage } from "../storage/storage.js";
-import type { AnswerSigner, RateLimit } from "./request-path.js";
+import type { AnswerSigner } from "./answer-signer.js";
+import type { RateLimit } from "./request-path.js";
 import type { CorsOptions } from "./cors.js";
 import type { Finishers } from "./perform.js";
 import type { CallContext } from "./handlers.js";
@@ -70,6 +71,8 @@ export interface LogEntry {
   readonly mcpMethod?: string;
   /** The issues of an invalid request. */
   readonly issues?: readonly Issue[];
+  /** Why a signature that the request's `Accept-Signature` asks for is missing. */
+  readonly unsigned?: string;
   /**
    * The reason for an error: an InvalidAnswer with the issues of a handler's answer, or whatever the handler threw.
    */

@@ -26,6 +26,8 @@ export interface LogFields {
   /** The method of a JSON-RPC message that calls no tool. */
   readonly mcpMethod?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
+  /** Why a signature that the request asked for is missing. */
+  readonly unsigned?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -92,7 +94,7 @@ export function createLogCall(log: ((entry: LogEntry) => void) | undefined): Log
 /** Builds the log entry of a request from what was gathered while answering it. */
 function entryOf({ method }: ServerRequest, fields: TimedFields, sent: Answer): LogEntry {
   const { operation, requestId, platform, path, page, code } = fields;
-  const { outcome, mcpMethod, issues, cause, began } = fields;
+  const { outcome, mcpMethod, issues, unsigned, cause, began } = fields;
   const { status = sent.status } = fields;
   return {
     level: status >= 500 || (cause !== undefined && status < 400) ? "error" : "info",
@@ -103,6 +105,6 @@ function entryOf({ method }: ServerRequest, fields: TimedFields, sent: Answer): 
     method,
     path,
     durationMs: performance.now() - began,
-    ...defined({ page, code, outcome, mcpMethod, issues, cause }),
+    ...defined({ page, code, outcome, mcpMethod, issues, unsigned, cause }),
   };
 }

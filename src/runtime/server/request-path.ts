@@ -11,7 +11,7 @@
 
 import { ANONYMOUS, type Principal } from "../auth/check.js";
 import { asProtocolError, ProtocolError } from "../error/protocol-error.js";
-import { errorAnswer, type Answer, type AnswerHeaders } from "../rest/answer.js";
+import { errorAnswer, type Answer } from "../rest/answer.js";
 import {
   type HeaderLimits,
   requireHeaderSize,
@@ -20,7 +20,7 @@ import {
 import type { BodyLimits } from "../rest/read-json-body.js";
 import { pathOf, targetOf } from "../rest/request-target.js";
 import { pathBelow } from "../rest/router.js";
-import type { Operation, Service } from "../service/operation.js";
+import type { AnsweredRequest, SignAnswer } from "./answer-signer.js";
 import type { ShareRoute } from "./cors.js";
 import type { LogEntry } from "./definition.js";
 import type { Lifecycle } from "./lifecycle.js";
@@ -126,9 +126,11 @@ export function createRequestPath(options: RequestPathOptions): AnswerRequest {
     const count = countRequest(connection.remoteAddress);
     const found = routed(request, connection);
     const given = await answered(found, { request, connection, count });
-    const { log, status, headers, body } = await signed(signAnswer, given);
-    const sent = { status, headers, body };
     const { route, target } = found;
+    const { log, status, headers, body } = await signed(signAnswer, given, {
+      ...{ request, connection, target: target ?? "" },
+    });
+    const sent = { status, headers, body };
     const path = target === undefined ? undefined : pathOf(target);
     const isQuiet = route.isProbe === true && sent.status < 500;
     if (!isQuiet) logCall(request, { ...log, path, page: route.page, began }, sent);
@@ -164,12 +166,16 @@ async function orError(
 async function signed(
   sign: SignAnswer | undefined,
   given: Logged<Answer>,
+  to: AnsweredRequest,
 ): Promise<Logged<Answer>> {
   if (sign === undefined) return given;
   const { log, ...answer } = given;
   // An answer that cannot be signed is not sent; the caller may repeat the call.
   return orError(NO_ROUTE, () =>
-    describeFailure(log ?? {}, async () => ({ ...(await sign(log?.operation, answer)), log })),
+    describeFailure(log ?? {}, async () => {
+      const result = await sign(log?.operation, answer, to);
+      return { ...result.answer, log: log && { ...log, unsigned: result.unsigned } };
+    }),
   );
 }
 
@@ -280,37 +286,4 @@ export function createCountRequest(
 
 function isRateLimiter(limit: RateLimit): limit is RateLimiter {
   return "byPrincipal" in limit;
-}
-
-/** A response whose bytes are complete, not streamed. */
-interface WholeAnswer extends Answer {
-  readonly body: Uint8Array | null;
-}
-
-export interface AnswerSigner {
-  /** Returns the header fields to add. Undefined if the response is not to be signed. */
-  sign(operation: Operation, answer: WholeAnswer): Promise<AnswerHeaders> | undefined;
-}
-
-type SignAnswer = (operation: string | undefined, answer: Answer) => Promise<Answer>;
-
-/** Signs responses exactly as they are sent, over any transport. Undefined without a signer. */
-export function createSignAnswer(
-  signer: AnswerSigner | undefined,
-  services: readonly Service[],
-): SignAnswer | undefined {
-  if (signer === undefined) return undefined;
-  const byId = new Map(
-    services.flatMap(({ operations }) => operations.map((each) => [each.id, each])),
-  );
-  return async (id, answer) => {
-    const operation = id === undefined ? undefined : byId.get(id);
-    if (operation === undefined || !isWhole(answer)) return answer;
-    const added = await signer.sign(operation, answer);
-    return added === undefined ? answer : { ...answer, headers: [...answer.headers, ...added] };
-  };
-}
-
-function isWhole(answer: Answer): answer is WholeAnswer {
-  return answer.body === null || answer.body instanceof Uint8Array;
 }

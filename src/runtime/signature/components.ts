@@ -165,12 +165,16 @@ function field(fields: Fields, name: string): string {
   return value;
 }
 
+function identifierOf(name: string): string {
+  return name.endsWith(";req") ? `"${name.slice(0, -";req".length)}";req` : `"${name}"`;
+}
+
 /**
  * The inner list of RFC 9421 §2.3. A received list is serialized again, because white space is not signed.
- * @param names must not need escaping
+ * @param names must not need escaping; those that end in `;req` are of the request (§2.4)
  */
 export function signatureParams(names: readonly string[], parameters: Parameters): string {
-  return `(${names.map((name) => `"${name}"`).join(" ")})${serializeParameters(parameters)}`;
+  return `(${names.map(identifierOf).join(" ")})${serializeParameters(parameters)}`;
 }
 
 /** @throws MessageError if the message lacks a component */
@@ -179,7 +183,7 @@ export function signatureBase(
   params: string,
   components: Components,
 ): Uint8Array {
-  const lines = names.map((name) => `"${name}": ${components.valueOf(name)}\n`);
+  const lines = names.map((name) => `${identifierOf(name)}: ${components.valueOf(name)}\n`);
   // RFC 9421 §2.5: no newline after the last line. Sign and verify would get it wrong together, so only foreign
   // signatures catch it.
   return encodeUtf8(`${lines.join("")}"@signature-params": ${params}`);

@@ -11,7 +11,8 @@ import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import type { RequestMessage } from "./message.js";
 import { keysOf } from "./verification-keys.js";
 import { verifyRequest, type Verified, type VerifyOptions } from "./verify.js";
-import type { AnswerSigner } from "../server/request-path.js";
+import type { AnswerSigner } from "../server/answer-signer.js";
+import { signAsAsked } from "./accept-signature.js";
 import { signResponse, type SignOptions } from "./sign.js";
 import type { Signer } from "./signer.js";
 
@@ -97,14 +98,15 @@ function messagesOf(
 
 export interface SignAnswersOptions extends SignOptions {
   /**
-   * `complete`: successful responses to Complete Checkout over REST and MCP, as §5.4 recommends. `all`: the responses
+   * The responses that are signed although their requests do not ask for it. `complete`: successful responses to Complete Checkout over REST and MCP, as §5.4 recommends. `all`: the responses
    * of every operation, including errors. Default: complete.
    */
   readonly answers?: "complete" | "all" | undefined;
 }
 
 /**
- * Creates the option `signAnswers` of a server (§5.4).
+ * Creates the option `signAnswers` of a server (§5.4). A response whose request asks for signatures in `Accept-Signature` (RFC 9421 §5)
+ * has those that can be made, in place of the server's own if it has the same label.
  * @param signer pass a function if keys are rotated at run time
  * @example
  * ```ts
@@ -122,9 +124,12 @@ export function signAnswers(
 ): AnswerSigner {
   const current = typeof signer === "function" ? signer : () => signer;
   return {
-    sign({ verb }, { status, headers, body }) {
-      if (answers === "complete" && (verb !== "complete" || status >= 400)) return undefined;
-      return signResponse({ status, headers: headers.flat(), body }, current(), options);
+    sign({ verb }, { status, headers, body }, asked) {
+      const response = { status, headers: headers.flat(), body };
+      const isOwn = answers === "all" || (verb === "complete" && status < 400);
+      if (asked !== undefined)
+        return signAsAsked(response, current(), asked, { ...options, isOwn });
+      return isOwn ? signResponse(response, current(), options) : undefined;
     },
   };
 }

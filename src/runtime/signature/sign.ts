@@ -93,7 +93,8 @@ export async function signResponse(
   return sign(responseComponents(response, fields), digest, signer, options);
 }
 
-async function digestHeaders({
+/** @throws MessageError if the message has one of the fields that a signature adds */
+export async function digestHeaders({
   headers,
   body,
 }: RequestMessage | ResponseMessage): Promise<SignatureHeaders> {
@@ -107,21 +108,42 @@ async function sign(
   components: Components,
   digest: SignatureHeaders,
   signer: Signer,
-  { clock, expiresIn }: SignOptions,
+  options: SignOptions,
 ): Promise<SignatureHeaders> {
-  const created = secondsOf(clock);
-  const parameters = new Map<string, string | number>([["created", created]]);
-  if (expiresIn !== undefined) parameters.set("expires", created + expiresIn);
-  // No `alg`: it follows from the key's curve (§5.4).
-  parameters.set("keyid", signer.keyId);
-  const params = signatureParams(components.required, parameters);
-  const signature = await signer.sign(signatureBase(components.required, params, components));
-  requireWidth(signature, signer);
+  const parameters = createdParameters(signer, options);
+  const [params, value] = await signed(components.required, parameters, components, signer);
   return [
     ...digest,
     ["signature-input", `${LABEL}=${params}`],
-    ["signature", `${LABEL}=:${encodeBase64(signature)}:`],
+    ["signature", `${LABEL}=:${value}:`],
   ];
+}
+
+/** No `alg`: it follows from the key's curve (§5.4). */
+export function createdParameters(
+  { keyId }: Signer,
+  { clock, expiresIn }: SignOptions,
+): ReadonlyMap<string, string | number> {
+  const created = secondsOf(clock);
+  const parameters = new Map<string, string | number>([["created", created]]);
+  if (expiresIn !== undefined) parameters.set("expires", created + expiresIn);
+  return parameters.set("keyid", keyId);
+}
+
+/**
+ * @param names of the components to cover
+ * @returns the parameters and the signature, in base64, as they stand behind the label
+ */
+export async function signed(
+  names: readonly string[],
+  parameters: ReadonlyMap<string, string | number>,
+  components: Components,
+  signer: Signer,
+): Promise<readonly [params: string, value: string]> {
+  const params = signatureParams(names, new Map(parameters));
+  const signature = await signer.sign(signatureBase(names, params, components));
+  requireWidth(signature, signer);
+  return [params, encodeBase64(signature)];
 }
 
 /** Key vaults often return DER, which verifiers reject (§5.4). */

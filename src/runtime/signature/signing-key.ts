@@ -14,14 +14,16 @@ export type Curve = "P-256" | "P-384";
 interface Algorithm {
   /** JOSE name, for a JWK's `alg` (RFC 7518 §3.4). */
   readonly jose: "ES256" | "ES384";
+  /** Name in the registry of RFC 9421 §6.2. */
+  readonly registered: string;
   readonly hash: "SHA-256" | "SHA-384";
   /** Length of a coordinate, and of each half of a signature. */
   readonly bytes: number;
 }
 
 const ALGORITHMS: Readonly<Record<Curve, Algorithm>> = {
-  "P-256": { jose: "ES256", hash: "SHA-256", bytes: 32 },
-  "P-384": { jose: "ES384", hash: "SHA-384", bytes: 48 },
+  "P-256": { jose: "ES256", registered: "ecdsa-p256-sha256", hash: "SHA-256", bytes: 32 },
+  "P-384": { jose: "ES384", registered: "ecdsa-p384-sha384", hash: "SHA-384", bytes: 48 },
 };
 
 export function isCurve(value: unknown): value is Curve {

@@ -8,7 +8,7 @@ import { business } from "../../blackbox/opening.js";
 import { metaOf, toolRequest } from "../../blackbox/speak-mcp.js";
 import { overRest as speakRest, restHeaders } from "../../blackbox/speak.js";
 import { SIGNED_TRANSPORTS } from "../../blackbox/speak-signed.js";
-import { pay, readyDownload, shopper } from "../../blackbox/steps.js";
+import { basket, pay, readyDownload, shopper } from "../../blackbox/steps.js";
 import { verifiedAnswer, type Jwk } from "../../blackbox/verification.js";
 
 describe.each(SIGNED_TRANSPORTS)("a call that is signed, over %s", (_, create) => {
@@ -70,6 +70,51 @@ describe.each([
     expect(await verifiedAnswer(answer, bytes, keys)).toBe(true);
     const other = Buffer.concat([bytes, Buffer.from(" ")]);
     expect(await verifiedAnswer(answer, other, keys)).toBe(false);
+  });
+});
+
+const ASKED = 'asked=("@status" "@method";req "@path";req "content-digest");created;nonce="n-1"';
+
+function createOverRest(open: Purchase, accept: string): Promise<Response> {
+  const headers = { ...restHeaders(open.platform), "accept-signature": accept };
+  const body = JSON.stringify(basket("presets"));
+  return fetch(`${open.rest}/checkout-sessions`, { method: "POST", headers, body });
+}
+
+function createOverMcp(open: Purchase, accept: string): Promise<Response> {
+  const args = { meta: metaOf(open.platform, randomUUID()), checkout: basket("presets") };
+  const request = toolRequest("create_checkout", args);
+  return fetch(open.mcp, {
+    ...request,
+    headers: { ...request.headers, "accept-signature": accept },
+  });
+}
+
+describe.each([
+  ["REST", createOverRest, (open: Purchase) => `${open.rest}/checkout-sessions`],
+  ["MCP", createOverMcp, (open: Purchase) => open.mcp],
+])("the answer to a call over %s whose platform asks for a signature", (_, create, urlOf) => {
+  it("RFC 9421 §5: is signed over what is asked for, and bound to its request", async () => {
+    const open = await business();
+    const answer = await create(open, ASKED);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.headers.get("signature-input")).toContain('nonce="n-1"');
+    const keys = open.profile["signing_keys"] as unknown as readonly Jwk[];
+    const request = { method: "POST", url: urlOf(open) };
+    expect(await verifiedAnswer(answer, bytes, keys, request)).toBe(true);
+    const other = { ...request, url: `${request.url}/other` };
+    expect(await verifiedAnswer(answer, bytes, keys, other)).toBe(false);
+  });
+
+  it.each([
+    ["malformed", "asked=("],
+    ["for another key", 'asked=("@status");keyid="other"'],
+    ["for what the answer lacks", 'asked=("x-none")'],
+  ])("RFC 9421 §5: is sent without one where the field is %s", async (_what, accept) => {
+    const answer = await create(await business(), accept);
+    expect(answer.status).toBeLessThan(300);
+    expect(answer.headers.get("signature")).toBeNull();
   });
 });
 
