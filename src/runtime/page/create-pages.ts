@@ -6,6 +6,7 @@
 import { ProtocolError } from "../error/protocol-error.js";
 import { withoutBody, type Answer, type AnswerHeaders } from "../rest/answer.js";
 import { readJsonBody } from "../rest/read-json-body.js";
+import { preferredLanguages } from "../server/deadline-context.js";
 import type { FindPage, Route, ServerRequest } from "../server/transport.js";
 import { decodeUtf8, encodeUtf8 } from "../text/encoding.js";
 
@@ -17,10 +18,13 @@ export type FormFields = Readonly<Record<string, string>>;
 export interface Page {
   /** Of the page, for the log. */
   readonly name: string;
-  /** Undefined: there is no such page. */
-  show(id: string): Later<Html | undefined>;
+  /**
+   * Undefined: there is no such page.
+   * @param languages those that the browser prefers, best first, for `matchLanguage`
+   */
+  show(id: string, languages: readonly string[]): Later<Html | undefined>;
   /** Takes what the form sends. Returns a page to show instead, or undefined to show the page anew. */
-  submit?(id: string, fields: FormFields): Later<Html | undefined>;
+  submit?(id: string, fields: FormFields, languages: readonly string[]): Later<Html | undefined>;
 }
 
 interface PagesOptions {
@@ -93,7 +97,7 @@ function routeOf(page: Page, id: string, origin: string | undefined): Route & { 
     page: page.name,
     async answer({ request }) {
       if (request.method === "GET" || request.method === "HEAD") {
-        const answer = shownAnswer(await page.show(id));
+        const answer = shownAnswer(await page.show(id, languagesOf(request)));
         return request.method === "HEAD" ? withoutBody(answer) : answer;
       }
       if (request.method !== "POST" || page.submit === undefined) return notAllowed(page);
@@ -120,11 +124,15 @@ async function submit(
     throw new ProtocolError("unsupported_media_type", { content: "This is no form." });
   // As a body that no operation takes: read up to the limit, and not taken for JSON.
   const { bytes } = await readJsonBody(request, "none", FORM_LIMITS);
-  const next = await page.submit?.(id, fieldsIn(decodeUtf8(bytes)));
+  const next = await page.submit?.(id, fieldsIn(decodeUtf8(bytes)), languagesOf(request));
   if (next !== undefined) return shownAnswer(next);
   // RFC 9110 §15.4.4: the page can be loaded again without sending the form again.
   const location = request.url.slice(new URL(request.url).origin.length);
   return { status: 303, headers: [...HEADERS, ["location", location]], body: null };
+}
+
+function languagesOf({ headers }: ServerRequest): readonly string[] {
+  return preferredLanguages(undefined, headers);
 }
 
 function fieldsIn(text: string): FormFields {

@@ -157,7 +157,7 @@ const MAX_LANGUAGES = 10;
 const TAG = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8}){0,7}$/;
 
 /** `context.language` of the request, then `Accept-Language` (RFC 9110 §12.5.4), best first. */
-function preferredLanguages(payload: unknown, headers: CallHeaders): readonly string[] {
+export function preferredLanguages(payload: unknown, headers: CallHeaders): readonly string[] {
   const context = isObject(payload) ? own(payload, "context") : undefined;
   const named = isObject(context) ? own(context, "language") : undefined;
   const header = headers.get("accept-language");

@@ -2,6 +2,7 @@
 
 import { Declined } from "@proto-gen/runtime/commerce";
 import { createPages, html, type FormFields, type Html } from "@proto-gen/runtime/business";
+import { matchLanguage } from "@proto-gen/runtime/server";
 import type { Business } from "./business.js";
 import type { Request, Session } from "./checkout.js";
 
@@ -10,36 +11,69 @@ interface Shown {
   readonly content: string;
 }
 
+/** What the pages say, by language: add yours. */
+const TEXTS = {
+  en: {
+    titles: {
+      incomplete: "Your agent is still at it",
+      ready_for_complete: "Your agent is still at it",
+      requires_escalation: "Complete your order",
+      complete_in_progress: "Your order is being placed",
+      completed: "Thank you for your order",
+      canceled: "This checkout is canceled",
+    },
+    changed: "Please check the new total, and order.",
+    orderFor: (total: string) => `Order for ${total}`,
+    yourOrderIs: (id: string) => `Your order is ${id}.`,
+    email: "Email",
+    //: if fulfillment
+    ...{ street: "Street and number", city: "City", region: "State or region" },
+    ...{ postal: "Postal code", country: "Country, as two letters", delivery: "Delivery" },
+    //: end
+    //: if order
+    yourOrder: "Your order",
+    //: end
+  },
+};
+type Language = keyof typeof TEXTS;
+
 export function pagesOf(business: Business) {
   const { checkouts, buyer } = business;
 
-  async function show(id: string, problems: readonly Shown[] = []): Promise<Html> {
-    return checkoutPage(await checkouts.get(id), problems);
+  /** That of the checkout, else the first that the browser and TEXTS have. */
+  async function languageOf(id: string, accepted: readonly string[]): Promise<Language> {
+    const own = (await checkouts.languageOf(id)) ?? "";
+    return matchLanguage([own, ...accepted], Object.keys(TEXTS) as Language[]) ?? "en";
   }
 
   return createPages({
     "/checkout-sessions/{id}": {
       name: "checkout",
-      show,
-      async submit(id, fields) {
+      async show(id, languages) {
+        return checkoutPage(await checkouts.get(id), await languageOf(id, languages));
+      },
+      async submit(id, fields, languages) {
+        const language = await languageOf(id, languages);
+        const show = async (problems: readonly Shown[]) =>
+          checkoutPage(await checkouts.get(id), language, problems);
         const amended = await buyer.amend(id, (request) => withFields(request, fields));
-        if (amended instanceof Declined) return show(id, amended.messages);
+        if (amended instanceof Declined) return show(amended.messages);
         const open = (amended.messages ?? []).filter(isOpen);
-        if (open.length > 0) return show(id, open);
+        if (open.length > 0) return show(open);
         const total = totalOf(amended);
-        if (String(total) !== fields["total"])
-          return show(id, [{ content: "Please check the new total, and order." }]);
+        if (String(total) !== fields["total"]) return show([{ content: TEXTS[language].changed }]);
         // The form of your payment provider puts its token here.
         const finished = await buyer.finish(id, { payment: { token: "tok_page" }, total });
-        return finished instanceof Declined ? show(id, finished.messages) : undefined;
+        return finished instanceof Declined ? show(finished.messages) : undefined;
       },
     },
     //: if order
     "/orders/{id}": {
       name: "order",
-      async show(id) {
+      async show(id, languages) {
         const order = await business.orders.get(id);
         if (order === undefined) return undefined;
+        const language = await languageOf(order.checkout_id, languages).catch(() => "en" as const);
         const lines = order.line_items.map(
           ({ item, quantity, status }) =>
             html`<tr>
@@ -49,7 +83,8 @@ export function pagesOf(business: Business) {
             </tr>`,
         );
         return layout(
-          "Your order",
+          TEXTS[language].yourOrder,
+          language,
           html`<table>
             ${lines}
           </table>`,
@@ -111,64 +146,63 @@ function groupOf(option: string) {
 }
 //: end
 
-function checkoutPage(checkout: Checkout, problems: readonly Shown[]): Html {
+function checkoutPage(
+  checkout: Checkout,
+  language: Language,
+  problems: readonly Shown[] = [],
+): Html {
+  const texts = TEXTS[language];
   const { line_items, currency, totals, status, order, messages = [] } = checkout;
   const lines = line_items.map(
     ({ item, quantity }) =>
       html`<tr>
         <td>${item.title}</td>
-        <td>${quantity} × ${money(item.price, currency)}</td>
+        <td>${quantity} × ${money(item.price, currency, language)}</td>
       </tr>`,
   );
   const sums = totals.map(
     ({ type, display_text, amount }) =>
       html`<tr>
         <td>${display_text ?? type}</td>
-        <td>${money(amount, currency)}</td>
+        <td>${money(amount, currency, language)}</td>
       </tr>`,
   );
   const said = problems.length > 0 ? problems : messages;
   const notes = status === "completed" ? [] : said.map(({ content }) => html`<li>${content}</li>`);
   return layout(
-    TITLES[status],
+    texts.titles[status],
+    language,
     html`<ul>
         ${notes}
       </ul>
       <table>
         ${lines}${sums}
       </table>
-      ${status === "requires_escalation" && formOf(checkout)}
-      ${order !== undefined && html`<p>Your order is ${order.id}.</p>`}`,
+      ${status === "requires_escalation" && formOf(checkout, language)}
+      ${order !== undefined && html`<p>${texts.yourOrderIs(order.id)}</p>`}`,
   );
 }
 
-const TITLES: Readonly<Record<Checkout["status"], string>> = {
-  incomplete: "Your agent is still at it",
-  ready_for_complete: "Your agent is still at it",
-  requires_escalation: "Complete your order",
-  complete_in_progress: "Your order is being placed",
-  completed: "Thank you for your order",
-  canceled: "This checkout is canceled",
-};
-
-function formOf(checkout: Checkout): Html {
+function formOf(checkout: Checkout, language: Language): Html {
+  const texts = TEXTS[language];
   const total = totalOf(checkout);
   const { buyer, currency } = checkout;
   const fields = [
-    field("email", "Email", buyer?.email),
+    field("email", texts.email, buyer?.email),
     //: if fulfillment
-    deliveryFields(checkout),
+    deliveryFields(checkout, language),
     //: end
   ];
   return html`<form method="post">
     <input type="hidden" name="total" value="${total}" />
     ${fields}
-    <button>Order for ${money(total, currency)}</button>
+    <button>${texts.orderFor(money(total, currency, language))}</button>
   </form>`;
 }
 //: if fulfillment
 
-function deliveryFields({ fulfillment, currency }: Checkout): Html {
+function deliveryFields({ fulfillment, currency }: Checkout, language: Language): Html {
+  const texts = TEXTS[language];
   const [method] = fulfillment?.methods ?? [];
   const [home] = method?.destinations ?? [];
   const options = (method?.groups ?? []).flatMap(({ id, options = [], selected_option_id }) =>
@@ -178,22 +212,22 @@ function deliveryFields({ fulfillment, currency }: Checkout): Html {
           value="${JSON.stringify([id, each.id])}"
           ${each.id === selected_option_id && "selected"}
         >
-          ${each.title} (${money(totalOf(each), currency)})
+          ${each.title} (${money(totalOf(each), currency, language)})
         </option>`,
     ),
   );
   const address = new Map<string, unknown>(Object.entries(home ?? {}));
   const value = (name: string): string => String(address.get(name) ?? "");
   return html`
-    ${field("street", "Street and number", value("street_address"))}
-    ${field("city", "City", value("address_locality"))}
-    ${field("region", "State or region", value("address_region"))}
-    ${field("postal", "Postal code", value("postal_code"))}
-    ${field("country", "Country, as two letters", value("address_country"))}
+    ${field("street", texts.street, value("street_address"))}
+    ${field("city", texts.city, value("address_locality"))}
+    ${field("region", texts.region, value("address_region"))}
+    ${field("postal", texts.postal, value("postal_code"))}
+    ${field("country", texts.country, value("address_country"))}
     ${
       options.length > 0 &&
       html`<label
-        >Delivery
+        >${texts.delivery}
         <select name="option">
           ${options}
         </select></label
@@ -207,15 +241,15 @@ function field(name: string, label: string, value = ""): Html {
   return html`<label>${label} <input name="${name}" value="${value}" /></label>`;
 }
 
-function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+function money(amount: number, currency: string, language: Language): string {
+  const format = new Intl.NumberFormat(language, { style: "currency", currency });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   return format.format(amount / 10 ** maximumFractionDigits);
 }
 
-function layout(title: string, main: Html): Html {
+function layout(title: string, language: Language, main: Html): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -691,3 +691,23 @@ describe("evaluating again before the payment (§2.3)", () => {
     },
   );
 });
+
+describe("the language of a session", () => {
+  it.each([
+    ["the one that the platform named", { context: { language: "de-AT" } }, "de-AT"],
+    ["none where it named none", { context: { address_country: "AT" } }, undefined],
+    ["none without a context", {}, undefined],
+  ])("is %s", async (_, more, language) => {
+    const { checkouts, create } = keeper();
+    const { id } = await create(more);
+    expect(await checkouts.languageOf(id)).toBe(language);
+  });
+
+  it("is that of the last update, and of no session that is not there", async () => {
+    const { checkouts, create, update } = keeper();
+    const { id } = await create({ context: { language: "de" } });
+    await update(id, { context: { language: "fr" } });
+    expect(await checkouts.languageOf(id)).toBe("fr");
+    await expect(checkouts.languageOf("none")).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -12,6 +12,7 @@ import { quiet } from "../../log/quiet.js";
 import { randomKey } from "../../text/encoding.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { ReleaseOption } from "../../service/release-values.js";
+import { isObject, own, type Members } from "../../json/members.js";
 import { createBuyerEdit, applyUpdate } from "./buyer-edit.js";
 import { cartIdIn, createdFromCart } from "./cart-conversion.js";
 import type { Checkouts, CheckoutOptions, AnyOptions } from "./options.js";
@@ -81,6 +82,8 @@ function buildCheckouts(options: AnyOptions) {
       completeCheckout: createCompletion(payments, newId),
     },
     get: read,
+    languageOf: (id: string) =>
+      sessions.change(id, undefined, ({ request }) => ({ result: languageIn(request) })),
     amend: createBuyerEdit({ sessions, evaluated, registry, answered }),
     finish: createBuyerPayment({ ...payments, newId, registry }),
     latest: (limit: number) => sessions.latest(limit),
@@ -95,6 +98,12 @@ function buildCheckouts(options: AnyOptions) {
       return ids.length;
     },
   };
+}
+
+function languageIn(request: object): string | undefined {
+  const context = own(request as Members, "context");
+  const language = isObject(context) ? own(context, "language") : undefined;
+  return typeof language === "string" ? language : undefined;
 }
 
 function createEvaluated(options: AnyOptions, now: () => number): Evaluated {

@@ -191,6 +191,11 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
    */
   get(id: string): Promise<CheckoutResource<Each>>;
   /**
+   * Returns the language that the platform named for the session in `context.language`, for pages and mails. Undefined if it named none.
+   * @throws ProtocolError `not_found`
+   */
+  languageOf(id: string): Promise<string | undefined>;
+  /**
    * Applies what the buyer fills in on the business's own pages (§3.3): the changed request is evaluated and stored.
    * From then on the status is `requires_escalation`, until the platform updates the session. Returns `Declined`,
    * with the reason, if the session stays as it was. If the buyer is paying meanwhile, waits for that payment to end.

@@ -28,7 +28,13 @@ export function createBackstage(options: BackstageOptions): Backstage {
     carts: () => carts.latest(LIMIT),
     cart: (id) => carts.get(id).catch(undefinedIfNone),
     checkouts: () => checkouts.latest(LIMIT),
-    checkout: (id) => checkouts.get(id).catch(undefinedIfNone),
+    async checkout(id) {
+      const [checkout, language] = await Promise.all([
+        checkouts.get(id).catch(undefinedIfNone),
+        checkouts.languageOf(id).catch(undefinedIfNone),
+      ]);
+      return checkout && { ...checkout, context: { language } };
+    },
     orders: () => orders.latest(LIMIT),
     order: (id) => orders.get(id),
     requests: () => requests.latest(),

@@ -46,7 +46,7 @@ const BACK_OFFICE = "back office";
 /** @throws RangeError for a locale that is none, or a secret that could be guessed */
 export function createPages(options: PagesOptions): Pages {
   const settings = settingsOf(options);
-  const { backstage, title, writing, mayLook, report, origin } = settings;
+  const { backstage, title, writing, writingFor, mayLook, report, origin } = settings;
   const { backOffice } = backstage;
   const events = createEvents(backstage);
   const answerSession = createSessionAnswers(settings);
@@ -64,12 +64,16 @@ export function createPages(options: PagesOptions): Pages {
     return method === "HEAD" ? answerOf(200, "text/event-stream", null) : events.answer();
   }
 
-  async function showKept(kind: string, id: string): Promise<Answer> {
+  async function showKept(request: ServerRequest, kind: string, id: string): Promise<Answer> {
     const order = kind === "orders" ? await backstage.order(id) : undefined;
-    if (order !== undefined) return pageAnswer(200, orderPage(order, title, writing));
+    if (order !== undefined) {
+      const checkout = await backstage.checkout(order.checkout_id);
+      return pageAnswer(200, orderPage(order, title, writingFor(request, checkout)));
+    }
     const cart = kind === "carts" ? await backstage.cart(id) : undefined;
-    if (cart !== undefined) return pageAnswer(200, cartPage(cart, title, writing));
-    return pageAnswer(404, nothingPage(title));
+    if (cart !== undefined)
+      return pageAnswer(200, cartPage(cart, title, writingFor(request, cart)));
+    return pageAnswer(404, nothingPage(title, writingFor(request)));
   }
 
   /** The page's name, and what gives it. */
@@ -88,7 +92,7 @@ export function createPages(options: PagesOptions): Pages {
     if (kind !== undefined && kept !== undefined)
       return [
         kind === "carts" ? "cart" : "order",
-        read(request, () => showKept(kind, decoded(kept))),
+        read(request, () => showKept(request, kind, decoded(kept))),
       ];
     if (path === "/style.css")
       return ["style.css", read(request, () => textAnswer(200, "text/css", STYLE_CSS))];

@@ -16,6 +16,8 @@ export interface Page {
   /** The business's name, above the heading. */
   readonly business: string;
   readonly main: Html;
+  /** Of `main` and `title`; English unless given. */
+  readonly language?: string | undefined;
   /** Of the business itself, for those who run it: its name is the heading, and there is room for tables. */
   readonly isStatus?: boolean;
   /** Follows the business live, where there is JavaScript. */
@@ -24,10 +26,10 @@ export interface Page {
 
 /** An icon of no bytes: browsers ask for one, and nothing answers. */
 export function documentOf(page: Page): Html {
-  const { title, business, main, isStatus = false, isLive = false } = page;
+  const { title, business, main, language = "en", isStatus = false, isLive = false } = page;
   const [above, heading] = isStatus ? [title, business] : [business, title];
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

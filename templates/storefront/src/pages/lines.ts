@@ -3,7 +3,7 @@
 import { html } from "hono/html";
 import type { Html } from "./layout.js";
 import type { CartRow, TotalRow } from "./rows.js";
-import { words, type Writing } from "./written.js";
+import type { Writing } from "./written.js";
 
 /** §2.3: the type of the total of what it costs to get the items to the buyer. */
 const DELIVERY = "fulfillment";
@@ -29,7 +29,7 @@ export function linesOf({ line_items, currency }: CartRow, writing: Writing): Ht
 type Sums = Pick<CartRow, "totals" | "currency">;
 
 export function totalsOf({ totals, currency }: Sums, writing: Writing): Html {
-  const rows = totals.map(({ type, amount, display_text: name = nameOf(type) }) =>
+  const rows = totals.map(({ type, amount, display_text: name = writing.name(type) }) =>
     rowOf(type, name, writing.money(signed(type, amount), currency)),
   );
   return html`<dl class="amounts">${rows}</dl>`;
@@ -37,13 +37,14 @@ export function totalsOf({ totals, currency }: Sums, writing: Writing): Html {
 
 /** While the delivery is not chosen: what it costs is not known, and the total is not the last one. */
 export function totalsSoFar({ totals, currency }: Sums, writing: Writing): Html {
-  const delivery = totals.find(({ type }) => type === DELIVERY)?.display_text ?? nameOf(DELIVERY);
-  const open = rowOf(DELIVERY, delivery, "to be chosen");
+  const { texts, name } = writing;
+  const delivery = totals.find(({ type }) => type === DELIVERY)?.display_text ?? name(DELIVERY);
+  const open = rowOf(DELIVERY, delivery, texts.toBeChosen);
   const others = totals.filter(({ type }) => type !== DELIVERY);
   const rows = others.map(({ type, amount, display_text }) => {
     const price = writing.money(signed(type, amount), currency);
-    if (type !== "total") return rowOf(type, display_text ?? nameOf(type), price);
-    return html`${open}${rowOf(type, display_text ?? "Total so far", price)}`;
+    if (type !== "total") return rowOf(type, display_text ?? name(type), price);
+    return html`${open}${rowOf(type, display_text ?? texts.totalSoFar, price)}`;
   });
   return html`<dl class="amounts">${rows}</dl>`;
 }
@@ -53,11 +54,6 @@ function rowOf(type: string, name: string, amount: string): Html {
     <dt>${name}</dt>
     <dd>${amount}</dd>
   </div>`;
-}
-
-/** What the protocol calls fulfillment is a delivery to those who wait for it. */
-function nameOf(type: string): string {
-  return type === DELIVERY ? "Delivery" : words(type);
 }
 
 /** §2.3: `total = subtotal - discount + ...`, so that a discount is written as what it takes away. */

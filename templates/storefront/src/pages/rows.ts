@@ -51,7 +51,7 @@ export interface CartRow {
   readonly line_items: readonly LineRow[];
   readonly totals: readonly TotalRow[];
   readonly buyer?: BuyerRow | undefined;
-  /** A checkout of the cart has the same context (§2.7). No page shows it. */
+  /** A checkout of the cart has the same context (§2.7). Its pages are in its language, and show nothing of it. */
   readonly context?: object | undefined;
 }
 

@@ -1,9 +1,11 @@
 /** What the pages are made with, and what they use where nothing is said. */
 
 import { randomBytes } from "node:crypto";
+import { matchLanguage, type ServerRequest } from "@proto-gen/runtime/server";
 import { NO_GEO_IP, type GeoIp } from "../geo-ip.js";
 import type { Backstage } from "./backstage.js";
 import { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
+import { LANGUAGES, type Language } from "./texts.js";
 import { createWriting, type Writing } from "./written.js";
 
 export interface PagesOptions {
@@ -18,7 +20,7 @@ export interface PagesOptions {
   readonly origin?: string | undefined;
   /** The country of a buyer's browser; none is known unless given. */
   readonly geoIp?: GeoIp | undefined;
-  /** Of amounts and times; `en` unless told. */
+  /** The shop's own, of texts, amounts and times, for buyers whose language it does not have; `en` unless told. */
   readonly locale?: string | undefined;
   /** Who sees the status page; only this machine unless told. */
   readonly mayLook?: MayLook | undefined;
@@ -35,10 +37,18 @@ export interface Settings {
   readonly csrfSecret: string | Uint8Array;
   readonly origin: string | undefined;
   readonly geoIp: GeoIp;
+  /** In the shop's own language. */
   readonly writing: Writing;
+  /** In the first language that there are texts in: that of a checkout or a cart, then those of the browser. */
+  writingFor(request: Pick<ServerRequest, "headers">, of?: WithContext): Writing;
   readonly mayLook: MayLook;
   readonly now: () => number;
   readonly report: (thrown: unknown) => void;
+}
+
+/** What may say in which language its buyer reads. */
+interface WithContext {
+  readonly context?: object | undefined;
 }
 
 const LEAST_SECRET = 16;
@@ -48,6 +58,9 @@ export function settingsOf(options: PagesOptions): Settings {
   const { backstage, title, notice, origin, locale = "en", csrfSecret = randomBytes(32) } = options;
   if (csrfSecret.length < LEAST_SECRET)
     throw new RangeError(`csrfSecret has to have ${LEAST_SECRET} bytes at least`);
+  const own = matchLanguage([locale], LANGUAGES) ?? "en";
+  const writing = createWriting(own, locale);
+  const others = new Map<Language, Writing>([[own, writing]]);
   return {
     backstage,
     title,
@@ -55,9 +68,35 @@ export function settingsOf(options: PagesOptions): Settings {
     origin,
     csrfSecret,
     geoIp: options.geoIp ?? NO_GEO_IP,
-    writing: createWriting(locale),
+    writing,
+    writingFor({ headers }, of) {
+      const language = matchLanguage(preferred(of, headers), LANGUAGES) ?? own;
+      const found = others.get(language) ?? createWriting(language, language);
+      others.set(language, found);
+      return found;
+    },
     mayLook: options.mayLook ?? isThisMachine,
     now: options.now ?? Date.now,
     report: options.report ?? (() => undefined),
   };
+}
+
+/** Those of `Accept-Language` may have weights (RFC 9110 §12.5.4). */
+const MOST_LANGUAGES = 20;
+
+function preferred(
+  { context }: WithContext = {},
+  headers: ServerRequest["headers"],
+): readonly string[] {
+  const { language } = (context ?? {}) as { readonly language?: unknown };
+  const accepted = (headers.get("accept-language") ?? "")
+    .split(",", MOST_LANGUAGES)
+    .map((each) => {
+      const [tag = "", weight = "q=1"] = each.split(";").map((part) => part.trim());
+      return { tag, weight: Number(weight.replace("q=", "")) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+  return typeof language === "string" ? [language, ...accepted] : accepted;
 }

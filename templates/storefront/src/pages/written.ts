@@ -1,7 +1,14 @@
 /** Amounts, times and names of the protocol, as people read them. Nothing here throws for what is odd. */
 
-/** The locale of `Intl`: English unless the pages are made for another. */
+import { TEXTS, type Language, type Texts } from "./texts.js";
+
+/** For one language. */
 export interface Writing {
+  /** Of the texts, for `lang`. */
+  readonly language: Language;
+  readonly texts: Texts;
+  /** What a member or a value of the protocol is called: `privacy_policy` is "Privacy policy". */
+  name(of: string): string;
   /** `amount` in minor units; of a currency that nobody knows, as it is. */
   money(amount: number, currency: string): string;
   /** RFC 3339, in UTC; what is no time, as it is. */
@@ -17,7 +24,9 @@ export interface Writing {
 /** Each is dear to make, and a page has one for each amount; platforms name the currencies. */
 const MAX_FORMATS = 100;
 
-export function createWriting(locale: string): Writing {
+/** @param locale of amounts and times */
+export function createWriting(language: Language, locale: string): Writing {
+  const texts: Texts = TEXTS[language];
   const timeStyle = "medium";
   const timeZone = "UTC";
   const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, timeZone });
@@ -33,6 +42,8 @@ export function createWriting(locale: string): Writing {
     return format;
   };
   return {
+    ...{ language, texts },
+    name: (of) => (Object.hasOwn(texts.names, of) ? texts.names[of] : undefined) ?? words(of),
     money: (amount, currency) => moneyOf(formatOf, amount, currency),
     time: (text) => timeOf(text, (time) => `${times.format(time)} UTC`),
     clock: (text) => timeOf(text, (time) => clocks.format(time)),

@@ -40,7 +40,7 @@ export function askedOf(checkout: CheckoutRow, writing: Writing): Asked {
 function fieldsFor(message: CheckoutMessage, checkout: CheckoutRow, writing: Writing): Field[] {
   if (message.type !== "error" || message.severity === "unrecoverable") return [];
   const [root, ...rest] = segmentsOf(message.path) ?? [];
-  if (root === "buyer") return buyerFields(checkout.buyer, rest[0]);
+  if (root === "buyer") return buyerFields(checkout.buyer, rest[0], writing);
   if (root === "fulfillment") return deliveryFields(checkout, rest, writing);
   return isElsewhere(message) ? destinationsOf(checkout, writing) : [];
 }

@@ -8,6 +8,7 @@ import { isSameOrigin } from "../answer/same-origin.js";
 import type { Basket } from "../backstage.js";
 import { documentOf, type Html } from "../layout.js";
 import type { Settings } from "../settings.js";
+import type { Writing } from "../written.js";
 import { nothingPage } from "./cart-page.js";
 import { sessionPath } from "./paths.js";
 
@@ -19,36 +20,45 @@ export interface Begin {
 
 export const PERMALINK_PATH = "/checkout";
 
-export function createBegin({ backstage, title, origin, geoIp }: Settings): Begin {
-  async function begin(basket: Basket): Promise<Answer> {
+export function createBegin(settings: Settings): Begin {
+  const { backstage, title, origin, geoIp, writingFor } = settings;
+
+  async function begin(basket: Basket, writing: Writing): Promise<Answer> {
     const begun = await backstage.begin(basket);
     if (begun.kind === "begun") return seeOther(sessionPath(begun.id));
-    return pageAnswer(200, refusedPage(title, begun.problems));
+    return pageAnswer(200, refusedPage(title, begun.problems, writing));
   }
 
   return {
-    async permalink({ method, headers }, query) {
+    async permalink(request, query) {
+      const { method, headers } = request;
+      const writing = writingFor(request);
       if (method !== "GET" && method !== "HEAD") return notAllowed("GET, HEAD");
       const permalink = readPermalink(`${PERMALINK_PATH}?${query}`);
-      if (permalink === undefined) return pageAnswer(404, nothingPage(title));
+      if (permalink === undefined) return pageAnswer(404, nothingPage(title, writing));
       // Programs that only look at a link begin nothing.
       if (method === "HEAD") return seeOther(PERMALINK_PATH);
-      return begin({ ...permalink, context: geoIp(headers) });
+      return begin({ ...permalink, context: geoIp(headers) }, writing);
     },
     async cart(request, id) {
-      if (!isSameOrigin(request, origin)) return pageAnswer(403, nothingPage(title));
       const cart = await backstage.cart(id);
-      if (cart === undefined) return pageAnswer(404, nothingPage(title));
+      const writing = writingFor(request, cart);
+      if (!isSameOrigin(request, origin)) return pageAnswer(403, nothingPage(title, writing));
+      if (cart === undefined) return pageAnswer(404, nothingPage(title, writing));
       const { currency, line_items: lines, buyer, context = geoIp(request.headers) } = cart;
       const items = lines.map(({ item, quantity }) => ({ id: item.id, quantity }));
-      return begin({ currency, items, buyer, context });
+      return begin({ currency, items, buyer, context }, writing);
     },
   };
 }
 
-function refusedPage(business: string, problems: readonly { readonly content: string }[]): Html {
+function refusedPage(
+  business: string,
+  problems: readonly { readonly content: string }[],
+  { texts, language }: Writing,
+): Html {
   const main = html`<ul>
     ${problems.map(({ content }) => html`<li>${content}</li>`)}
   </ul>`;
-  return documentOf({ title: "This cannot be bought now", business, main });
+  return documentOf({ title: texts.cannotBuy, business, main, language });
 }

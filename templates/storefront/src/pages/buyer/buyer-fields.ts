@@ -8,7 +8,6 @@ import { pathOf, type Segment } from "./json-path.js";
 
 interface Member {
   readonly name: string;
-  readonly label: string;
   readonly kind: FieldKind;
   readonly isRequired: boolean;
   readonly autocomplete: string;
@@ -16,36 +15,40 @@ interface Member {
 
 function member(
   name: string,
-  label: string,
   autocomplete: string,
   { kind = "text", isRequired = true }: { kind?: FieldKind; isRequired?: boolean } = {},
 ): Member {
-  return { name, label, kind, isRequired, autocomplete };
+  return { name, kind, isRequired, autocomplete };
 }
 
 const OPTIONAL = { isRequired: false };
 
 const BUYER: readonly Member[] = [
-  member("first_name", "First name", "given-name"),
-  member("last_name", "Last name", "family-name"),
-  member("email", "Email", "email", { kind: "email" }),
-  member("phone_number", "Phone", "tel", { kind: "tel" }),
+  member("first_name", "given-name"),
+  member("last_name", "family-name"),
+  member("email", "email", { kind: "email" }),
+  member("phone_number", "tel", { kind: "tel" }),
 ];
 
 const ADDRESS: readonly Member[] = [
-  member("first_name", "First name", "shipping given-name", OPTIONAL),
-  member("last_name", "Last name", "shipping family-name", OPTIONAL),
-  member("street_address", "Street and number", "shipping address-line1"),
-  member("extended_address", "Floor, apartment", "shipping address-line2", OPTIONAL),
-  member("postal_code", "Postal code", "shipping postal-code"),
-  member("address_locality", "City", "shipping address-level2"),
-  member("address_region", "Region", "shipping address-level1", OPTIONAL),
-  member("address_country", "Country", "shipping country", { kind: "country" }),
+  member("first_name", "shipping given-name", OPTIONAL),
+  member("last_name", "shipping family-name", OPTIONAL),
+  member("street_address", "shipping address-line1"),
+  member("extended_address", "shipping address-line2", OPTIONAL),
+  member("postal_code", "shipping postal-code"),
+  member("address_locality", "shipping address-level2"),
+  member("address_region", "shipping address-level1", OPTIONAL),
+  member("address_country", "shipping country", { kind: "country" }),
 ];
 
 /** Those of the buyer, or the one that is named. What is named itself has to be there. */
-export function buyerFields(buyer: BuyerRow | undefined, name: Segment | undefined): Field[] {
-  return fieldsOf(BUYER, { at: ["buyer"], group: "You", have: buyer ?? {}, name });
+export function buyerFields(
+  buyer: BuyerRow | undefined,
+  name: Segment | undefined,
+  writing: Writing,
+): Field[] {
+  const place = { at: ["buyer"], group: writing.texts.you, have: buyer ?? {}, name };
+  return fieldsOf(BUYER, place, writing);
 }
 
 export function addressFields(
@@ -53,7 +56,7 @@ export function addressFields(
   { at, group, name }: Omit<Place, "have">,
   writing: Writing,
 ): Field[] {
-  return fieldsOf(ADDRESS, { at, group, have: address ?? {}, name }).map((field) =>
+  return fieldsOf(ADDRESS, { at, group, have: address ?? {}, name }, writing).map((field) =>
     field.kind === "country" ? { ...field, choices: countryChoices(writing) } : field,
   );
 }
@@ -65,13 +68,18 @@ interface Place {
   readonly name: Segment | undefined;
 }
 
-function fieldsOf(members: readonly Member[], { at, group, have, name }: Place): Field[] {
+function fieldsOf(
+  members: readonly Member[],
+  { at, group, have, name }: Place,
+  writing: Writing,
+): Field[] {
   const values = new Map<string, unknown>(Object.entries(have));
   return members
     .filter((each) => name === undefined || each.name === name)
     .map(({ name: own, isRequired, ...rest }) => ({
       ...rest,
       path: pathOf([...at, own]),
+      label: writing.name(own),
       group,
       isRequired: isRequired || name !== undefined,
       value: textOf(values.get(own)),

@@ -5,6 +5,7 @@ import { html } from "hono/html";
 import { documentOf, type Html } from "../layout.js";
 import { totalOf } from "../lines.js";
 import type { CheckoutRow } from "../rows.js";
+import type { Texts } from "../texts.js";
 import { webAddress, type Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
@@ -33,8 +34,8 @@ export function buyerPage(view: BuyerView): Html {
   // Its link may be with others by then, such as those who were sent that of the order.
   const shown = isTerminal(checkout.status) ? withoutPerson(checkout) : checkout;
   const summary = summaryOf(shown, writing, awaitsDelivery);
-  const main = html`${first} ${summary} ${form} ${linksOf(checkout)}`;
-  return documentOf({ title, business, main });
+  const main = html`${first} ${summary} ${form} ${linksOf(checkout, writing)}`;
+  return documentOf({ title, business, main, language: writing.language });
 }
 
 function withoutPerson({ buyer: _buyer, fulfillment: _to, ...rest }: CheckoutRow): CheckoutRow {
@@ -53,11 +54,16 @@ const PAGES: Readonly<Record<CheckoutRow["status"], (view: BuyerView) => Shown>>
   incomplete: waiting,
   ready_for_complete: waiting,
   requires_escalation: asking,
-  complete_in_progress: ({ checkout }) => ({
-    title: "Your order is being placed",
-    first: html`<p>This takes a moment. <a href="${sessionPath(checkout.id)}">Look again</a></p>`,
+  complete_in_progress: ({ checkout, writing: { texts } }) => ({
+    title: texts.isBeingPlaced,
+    first: html`<p>
+      ${texts.takesAMoment} <a href="${sessionPath(checkout.id)}">${texts.lookAgain}</a>
+    </p>`,
   }),
-  completed: ({ checkout }) => ({ title: "Your order is placed", first: orderOf(checkout) }),
+  completed: ({ checkout, writing: { texts } }) => ({
+    title: texts.isPlaced,
+    first: orderOf(checkout, texts),
+  }),
   canceled,
 };
 
@@ -70,22 +76,23 @@ export function canFinish({ status }: CheckoutRow): boolean {
 function waiting({ checkout, writing, token }: BuyerView): Shown {
   const { fields, messages, awaitsDelivery } = askedOf(checkout, writing);
   const missing = missingIn(fields);
+  const { texts } = writing;
   const said = messages.filter(({ severity }) => severity !== "recoverable");
   const state =
     missing.length === 0
-      ? html`<p>Your agent is still at it. There is nothing for you to do here now.</p>`
-      : html`<p>Your agent is still at it. This is missing:</p>
+      ? html`<p>${texts.stillAtIt} ${texts.nothingToDo}</p>`
+      : html`<p>${texts.stillAtIt} ${texts.missing}</p>
           <ul>
             ${missing.map((name) => html`<li>${name}</li>`)}
           </ul>`;
   const form = html`<form class="take" method="post" action="${sessionPath(checkout.id)}">
     <input type="hidden" name="token" value="${token}" />
-    <p>You can finish the checkout yourself: your agent then leaves it to you.</p>
-    <button type="submit" name="take" value="yes">Finish it here</button>
+    <p>${texts.takeOver}</p>
+    <button type="submit" name="take" value="yes">${texts.finishHere}</button>
   </form>`;
   return {
-    title: "Your checkout",
-    first: html`${state} ${messagesFor(said)}`,
+    title: texts.yourCheckout,
+    first: html`${state} ${messagesFor(said, texts)}`,
     form,
     awaitsDelivery,
   };
@@ -105,33 +112,34 @@ function asking({ checkout, writing, notice, token, attempt }: BuyerView): Shown
   const total = totalOf(checkout.totals);
   const price = total === undefined ? undefined : writing.money(total, checkout.currency);
   const action = sessionPath(checkout.id);
-  const order = price === undefined ? "Place the order" : `Place the order for ${price}`;
-  const button = awaitsDelivery ? "Continue" : order;
-  const form = { action, token, fields, values, notice, button };
+  const { texts } = writing;
+  const order = price === undefined ? texts.placeOrder : texts.placeOrderFor(price);
+  const button = awaitsDelivery ? texts.goOn : order;
+  const form = { action, token, fields, values, notice, button, texts };
   return {
-    title: "Finish your checkout",
-    first: html`${problemsOf(fields, problems, isNext)} ${messagesFor(messages)}`,
+    title: texts.finishCheckout,
+    first: html`${problemsOf(fields, problems, { isNext, texts })} ${messagesFor(messages, texts)}`,
     form: formOf({ ...form, problems: isNext ? [] : problems }),
     awaitsDelivery,
   };
 }
 
-function orderOf({ order }: CheckoutRow): Html {
-  if (order === undefined) return html`<p>Thank you.</p>`;
+function orderOf({ order }: CheckoutRow, texts: Texts): Html {
+  if (order === undefined) return html`<p>${texts.thanks}</p>`;
   const address = webAddress(order.permalink_url);
   const name = html`<code>${order.id}</code>`;
   return html`<p>
-    Thank you. Your order is
+    ${texts.thanks} ${texts.yourOrderIs}
     ${address === undefined ? name : html`<a href="${address}">${name}</a>`}.
   </p>`;
 }
 
-function canceled({ checkout, now }: BuyerView): Shown {
+function canceled({ checkout, now, writing: { texts } }: BuyerView): Shown {
   const { expires_at: end = "", messages = [] } = checkout;
   const isExpired =
     messages.some(({ code }) => code === "session_expired") || Date.parse(end) <= now;
   return {
-    title: isExpired ? "This checkout has expired" : "This checkout is canceled",
-    first: html`<p>Nothing was bought. Your agent can start another one.</p>`,
+    title: isExpired ? texts.expired : texts.canceled,
+    first: html`<p>${texts.nothingBought}</p>`,
   };
 }

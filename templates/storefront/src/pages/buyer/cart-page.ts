@@ -7,16 +7,15 @@ import type { CartRow } from "../rows.js";
 import type { Writing } from "../written.js";
 
 export function cartPage(cart: CartRow, business: string, writing: Writing): Html {
-  const main = html`<p>
-      These are estimates. Your agent can check it out for you, or you do so here.
-    </p>
+  const { texts, language } = writing;
+  const main = html`<p>${texts.estimates}</p>
     ${linesOf(cart, writing)} ${totalsOf(cart, writing)}
-    <form method="post"><button>Check out</button></form>`;
-  return documentOf({ title: "Your cart", business, main });
+    <form method="post"><button>${texts.checkOut}</button></form>`;
+  return documentOf({ title: texts.yourCart, business, main, language });
 }
 
 /** The id is not said again: it may be another's words. */
-export function nothingPage(business: string): Html {
-  const main = html`<p>It may be over, or the link is not whole.</p>`;
-  return documentOf({ title: "There is nothing here", business, main });
+export function nothingPage(business: string, { texts, language }: Writing): Html {
+  const main = html`<p>${texts.mayBeOver}</p>`;
+  return documentOf({ title: texts.nothingHere, business, main, language });
 }

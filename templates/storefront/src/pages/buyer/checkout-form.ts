@@ -4,6 +4,7 @@ import type { CheckoutMessage } from "@proto-gen/runtime/commerce";
 import { html } from "hono/html";
 import type { FormValue, Problem } from "../backstage.js";
 import type { Html } from "../layout.js";
+import type { Texts } from "../texts.js";
 import { fieldsetsOf, idOf } from "./controls.js";
 import type { Field } from "./field.js";
 
@@ -18,15 +19,16 @@ export interface CheckoutForm {
   readonly notice: string | undefined;
   /** What the button says. */
   readonly button: string;
+  readonly texts: Texts;
 }
 
 export function formOf(form: CheckoutForm): Html {
-  const { action, token, fields, values, problems, notice, button } = form;
+  const { action, token, fields, values, problems, notice, button, texts } = form;
   const given = new Map(values.map(({ path, value }) => [path, value]));
   const filled = fields.map((field) => ({ ...field, value: given.get(field.path) ?? field.value }));
   return html`<form method="post" action="${action}" novalidate>
     <input type="hidden" name="token" value="${token}" />
-    ${fieldsetsOf(filled, problems)}
+    ${fieldsetsOf(filled, problems, texts)}
     ${notice === undefined ? "" : html`<p class="notice">${notice}</p>`}
     <button type="submit">${button}</button>
   </form>`;
@@ -34,12 +36,12 @@ export function formOf(form: CheckoutForm): Html {
 
 /**
  * The first thing that a page says after a form that placed no order; each leads to its field.
- * @param isNext nothing was wrong with it
+ * @param fields of the form that follows; with `isNext`, nothing was wrong with the one before
  */
 export function problemsOf(
   fields: readonly Field[],
   problems: readonly Problem[],
-  isNext: boolean,
+  { isNext, texts }: { readonly isNext: boolean; readonly texts: Texts },
 ): Html | string {
   if (problems.length === 0) return "";
   const items = problems.map(({ path, content }) => {
@@ -49,18 +51,18 @@ export function problemsOf(
       : html`<li><a href="#${idOf(index)}">${content}</a></li>`;
   });
   return html`<div class="problems${isNext ? " next" : ""}" role="alert">
-    <h2>The order is not placed yet</h2>
+    <h2>${texts.notPlacedYet}</h2>
     <ul>
       ${items}
     </ul>
   </div>`;
 }
 
-export function messagesFor(messages: readonly CheckoutMessage[]): Html | string {
+export function messagesFor(messages: readonly CheckoutMessage[], texts: Texts): Html | string {
   if (messages.length === 0) return "";
   const items = messages.map(({ type, content }) => html`<li class="${type}">${content}</li>`);
   return html`<section aria-labelledby="messages">
-    <h2 id="messages">Please note</h2>
+    <h2 id="messages">${texts.pleaseNote}</h2>
     <ul class="messages">
       ${items}
     </ul>

@@ -3,14 +3,21 @@
 import { html } from "hono/html";
 import type { Problem } from "../backstage.js";
 import type { Html } from "../layout.js";
+import type { Texts } from "../texts.js";
 import type { Field, FieldKind } from "./field.js";
 
 /** In its group, in the order in which the groups first come. */
-export function fieldsetsOf(fields: readonly Field[], problems: readonly Problem[]): Html[] {
+export function fieldsetsOf(
+  fields: readonly Field[],
+  problems: readonly Problem[],
+  texts: Texts,
+): Html[] {
   const groups = new Set(fields.map(({ group }) => group));
   return [...groups].map((group) => {
     const controls = fields.map((field, index) =>
-      field.group === group ? controlOf(field, idOf(index), problemsAt(field, problems)) : "",
+      field.group === group
+        ? controlOf(field, idOf(index), { problem: problemsAt(field, problems), texts })
+        : "",
     );
     return html`<fieldset>
       <legend>${group}</legend>
@@ -30,12 +37,18 @@ function problemsAt({ path }: Field, problems: readonly Problem[]): string {
     .join(" ");
 }
 
-function controlOf(field: Field, id: string, problem: string): Html {
+interface Shown {
+  /** What is wrong with it. */
+  readonly problem: string;
+  readonly texts: Texts;
+}
+
+function controlOf(field: Field, id: string, { problem, texts }: Shown): Html {
   const { label, isRequired } = field;
   return html`<div class="field">
-    <label for="${id}">${label}${isRequired ? "" : " (optional)"}</label>
+    <label for="${id}">${label}${isRequired ? "" : ` (${texts.optional})`}</label>
     ${problem === "" ? "" : html`<p class="problem" id="${id}-problem">${problem}</p>`}
-    ${isChosen(field) ? choiceOf(field, id, problem) : inputOf(field, id, problem)}
+    ${isChosen(field) ? choiceOf(field, id, { problem, texts }) : inputOf(field, id, problem)}
   </div>`;
 }
 
@@ -61,7 +74,7 @@ function inputOf(field: Field, id: string, problem: string): Html {
   />`;
 }
 
-function choiceOf(field: Field, id: string, problem: string): Html {
+function choiceOf(field: Field, id: string, { problem, texts }: Shown): Html {
   const { path, value, autocomplete, isRequired } = field;
   const options = choicesOf(field).map(({ value: each, label }) =>
     each === value
@@ -76,7 +89,7 @@ function choiceOf(field: Field, id: string, problem: string): Html {
     aria-invalid="${String(problem !== "")}"
     aria-describedby="${problem === "" ? "" : `${id}-problem`}"
   >
-    <option value="">Choose</option>
+    <option value="">${texts.choose}</option>
     ${options}
   </select>`;
 }

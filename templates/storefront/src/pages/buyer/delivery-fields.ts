@@ -31,7 +31,8 @@ export function deliveryFields(
   const [, index, ...inMethod] = rest;
   return methods.flatMap((method, each) => {
     if (index !== undefined && index !== each) return [];
-    const group = methods.length === 1 ? "Delivery" : `Delivery ${each + 1}`;
+    const { delivery } = writing.texts;
+    const group = methods.length === 1 ? delivery : `${delivery} ${each + 1}`;
     const price = (amount: number): string => writing.money(amount, currency);
     const at = ["fulfillment", "methods", each];
     return methodFields({ at, method, group, price, writing }, inMethod);
@@ -56,7 +57,8 @@ function destinationFields(
   if (index === undefined && (hasShopDestinations(type) || destinations.length > 1)) {
     const choices = destinations.map((each) => ({ value: each.id, label: placeOf(each, writing) }));
     const path = pathOf([...at, "selected_destination_id"]);
-    return choiceField({ path, group, label: "Where to", value: selected ?? "", choices });
+    const label = writing.texts.whereTo;
+    return choiceField({ path, group, label, value: selected ?? "", choices });
   }
   const number = typeof index === "number" ? index : 0;
   const inDestination = [...at, "destinations", number];
@@ -64,7 +66,10 @@ function destinationFields(
   return addressFields(destinations[number], place, writing);
 }
 
-function groupFields({ at, method, group, price }: Place, index: Segment | undefined): Field[] {
+function groupFields(
+  { at, method, group, price, writing: { texts } }: Place,
+  index: Segment | undefined,
+): Field[] {
   const { groups = [] } = method;
   return groups.flatMap(({ options = [], selected_option_id: selected }, each) => {
     if (index !== undefined && index !== each) return [];
@@ -74,7 +79,8 @@ function groupFields({ at, method, group, price }: Place, index: Segment | undef
       return { value: id, label: parts.filter((part) => part !== undefined).join(", ") };
     });
     const path = pathOf([...at, "groups", each, "selected_option_id"]);
-    const label = groups.length === 1 ? "How and when" : `How and when, parcel ${each + 1}`;
+    const parcel = groups.length === 1 ? "" : `, ${texts.parcel(each + 1)}`;
+    const label = `${texts.howAndWhen}${parcel}`;
     return choiceField({ path, group, label, value: selected ?? "", choices });
   });
 }

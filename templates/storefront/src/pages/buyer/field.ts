@@ -1,6 +1,7 @@
 /** A field of the buyer's form, and what may be in it. */
 
 import { isEmail } from "@proto-gen/runtime/schema";
+import type { Texts } from "../texts.js";
 
 export type FieldKind = "text" | "email" | "tel" | "country" | "choice";
 
@@ -37,21 +38,29 @@ export function normalized({ kind }: Field, sent: string | null): string {
 }
 
 /** What is wrong with it, for the buyer; undefined where nothing is. */
-export function wrongWith(field: Field, value: string): string | undefined {
-  if (value === "") return field.isRequired ? `${field.label} is missing.` : undefined;
-  if (value.length > MAX_LENGTH) return `${field.label} is too long.`;
+export function wrongWith(field: Field, value: string, texts: Texts): string | undefined {
+  const { kind, label, isRequired } = field;
+  if (value === "") return isRequired ? texts.isMissing(label) : undefined;
+  if (value.length > MAX_LENGTH) return texts.isTooLong(label);
   // A line break in a name is a forged line somewhere else.
-  if (/\p{Cc}/u.test(value)) return `${field.label} has characters that cannot be there.`;
-  return WRONG[field.kind](value, field);
+  if (/\p{Cc}/u.test(value)) return texts.hasOddCharacters(label);
+  const { isRight, otherwise } = RULES[kind];
+  return isRight(value, field) ? undefined : texts[otherwise];
 }
 
-const WRONG: Readonly<Record<FieldKind, (value: string, field: Field) => string | undefined>> = {
-  text: () => undefined,
-  email: (value) => (isEmail(value) ? undefined : "This is no email address: name@example.com."),
-  tel: (value) =>
-    PHONE.test(value) ? undefined : "This is no phone number with its country: +49 30 123456.",
-  country: (value) =>
-    /^[A-Z]{2}$/.test(value) ? undefined : "A country is two letters: DE for Germany.",
-  choice: (value, { choices }) =>
-    choices.some((each) => each.value === value) ? undefined : "Choose one of these.",
+interface Rule {
+  isRight(value: string, field: Field): boolean;
+  /** The text for what is not right. */
+  readonly otherwise: "noEmail" | "noPhone" | "noCountry" | "noChoice";
+}
+
+const RULES: Readonly<Record<FieldKind, Rule>> = {
+  text: { isRight: () => true, otherwise: "noChoice" },
+  email: { isRight: isEmail, otherwise: "noEmail" },
+  tel: { isRight: (value) => PHONE.test(value), otherwise: "noPhone" },
+  country: { isRight: (value) => /^[A-Z]{2}$/.test(value), otherwise: "noCountry" },
+  choice: {
+    isRight: (value, { choices }) => choices.some((each) => each.value === value),
+    otherwise: "noChoice",
+  },
 };

@@ -1,8 +1,9 @@
 /** The order that a form asks for. In: a form with its token. Out: what has become of it, for the page. */
 
-import type { Backstage, FormValue, Outcome, Problem } from "../backstage.js";
+import type { Backstage, FormValue, Outcome } from "../backstage.js";
 import { totalOf } from "../lines.js";
 import type { CheckoutRow } from "../rows.js";
+import type { Texts } from "../texts.js";
 import type { Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
@@ -11,14 +12,6 @@ import type { Field } from "./field.js";
 import { seenOf, type FormToken } from "./form-token.js";
 import { filledOf } from "./read-form.js";
 
-const CHANGED: Problem = {
-  content: "The checkout has changed since you have seen it. Please look at it again.",
-};
-const REVIEW: Problem = {
-  content:
-    "With what you have given the checkout is another. Please look at it, and place the order.",
-};
-const FAILED: Problem = { content: "The order could not be placed. Please try again." };
 const OVER: Attempt = { values: [], problems: [] };
 
 /**
@@ -35,8 +28,9 @@ export async function finish(
   const checkout = await backstage.checkout(id);
   if (checkout === undefined || !canFinish(checkout)) return OVER;
   const { fields, awaitsDelivery } = askedOf(checkout, writing);
-  const { values, problems } = filledOf(form, fields);
-  if (seenOf(checkout) !== token.seen) return { values, problems: [CHANGED] };
+  const { texts } = writing;
+  const { values, problems } = filledOf(form, fields, texts);
+  if (seenOf(checkout) !== token.seen) return { values, problems: [{ content: texts.changed }] };
   if (problems.length > 0) return { values, problems };
   try {
     const total = totalOf(checkout.totals);
@@ -44,22 +38,25 @@ export async function finish(
     const { attempt } = token;
     const isSeen = (now: CheckoutRow): boolean => seenOf(now) === token.seen;
     const outcome = await backstage.finish(id, { attempt, total, values, isSeen, ...partial });
-    return attemptOf(outcome, values, fields);
+    return attemptOf(outcome, { values, fields, texts });
   } catch (thrown) {
     report(thrown);
-    return { values, problems: [FAILED] };
+    return { values, problems: [{ content: texts.failed }] };
   }
 }
 
-function attemptOf(
-  outcome: Outcome,
-  values: readonly FormValue[],
-  fields: readonly Field[],
-): Attempt {
+interface Sent {
+  readonly values: readonly FormValue[];
+  readonly fields: readonly Field[];
+  readonly texts: Texts;
+}
+
+function attemptOf(outcome: Outcome, { values, fields, texts }: Sent): Attempt {
   if (outcome.kind === "completed") return OVER;
-  if (outcome.kind === "review") return { values, problems: [REVIEW], isNext: true };
+  if (outcome.kind === "review")
+    return { values, problems: [{ content: texts.review }], isNext: true };
   // A form that comes back without a word would be sent again and again.
-  const problems = outcome.problems.length === 0 ? [FAILED] : outcome.problems;
+  const problems = outcome.problems.length === 0 ? [{ content: texts.failed }] : outcome.problems;
   return { values, problems, isNext: problems.every(({ path }) => isNew(path, fields)) };
 }
 

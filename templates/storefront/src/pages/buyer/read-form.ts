@@ -3,6 +3,7 @@
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { readJsonBody, type ServerRequest } from "@proto-gen/runtime/server";
 import type { FormValue, Problem } from "../backstage.js";
+import type { Texts } from "../texts.js";
 import { normalized, wrongWith, type Field } from "./field.js";
 
 const TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=utf-8)?$/i;
@@ -24,13 +25,13 @@ export interface Filled {
 }
 
 /** Only of what was asked for: a form cannot set anything else. */
-export function filledOf(form: URLSearchParams, fields: readonly Field[]): Filled {
+export function filledOf(form: URLSearchParams, fields: readonly Field[], texts: Texts): Filled {
   const values: FormValue[] = [];
   const problems: Problem[] = [];
   for (const field of fields) {
     const { path } = field;
     const value = normalized(field, form.get(path));
-    const content = wrongWith(field, value);
+    const content = wrongWith(field, value, texts);
     if (content !== undefined) problems.push({ path, content });
     if (value !== "") values.push({ path, value });
   }

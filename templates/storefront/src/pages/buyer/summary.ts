@@ -4,24 +4,26 @@ import { html } from "hono/html";
 import type { Html } from "../layout.js";
 import { linesOf, totalsOf, totalsSoFar } from "../lines.js";
 import type { BuyerRow, CheckoutRow, DeliveryMethodRow } from "../rows.js";
-import { webAddress, words, type Writing } from "../written.js";
+import type { Texts } from "../texts.js";
+import { webAddress, type Writing } from "../written.js";
 import { placeOf } from "./delivery-fields.js";
 
 /** @param awaitsDelivery what is still to be chosen has no price, and is said where it is chosen */
 export function summaryOf(checkout: CheckoutRow, writing: Writing, awaitsDelivery: boolean): Html {
   const planned = checkout.fulfillment?.methods ?? [];
   const methods = awaitsDelivery ? planned.filter(isChosen) : planned;
+  const { texts } = writing;
   const totals = awaitsDelivery ? totalsSoFar(checkout, writing) : totalsOf(checkout, writing);
   return html`<section aria-labelledby="what">
-      <h2 id="what">What you buy</h2>
+      <h2 id="what">${texts.whatYouBuy}</h2>
       ${linesOf(checkout, writing)} ${totals}
     </section>
-    ${buyerOf(checkout.buyer)}
+    ${buyerOf(checkout.buyer, texts)}
     ${
       methods.length === 0
         ? ""
         : html`<section aria-labelledby="delivery">
-            <h2 id="delivery">Where it goes</h2>
+            <h2 id="delivery">${texts.whereItGoes}</h2>
             ${methods.map((method) => methodOf(method, writing))}
           </section>`
     }`;
@@ -31,13 +33,13 @@ function isChosen({ selected_destination_id: to }: DeliveryMethodRow): boolean {
   return typeof to === "string";
 }
 
-function buyerOf(buyer: BuyerRow = {}): Html | string {
+function buyerOf(buyer: BuyerRow = {}, texts: Texts): Html | string {
   const { first_name, last_name, email, phone_number } = buyer;
   const name = [first_name, last_name].filter((part) => part !== undefined).join(" ");
   const parts = [name, email, phone_number].filter((part) => part !== undefined && part !== "");
   if (parts.length === 0) return "";
   return html`<section aria-labelledby="buyer">
-    <h2 id="buyer">You</h2>
+    <h2 id="buyer">${texts.you}</h2>
     <p>${parts.join(", ")}</p>
   </section>`;
 }
@@ -49,8 +51,8 @@ function methodOf(method: DeliveryMethodRow, writing: Writing): Html {
     options.filter(({ id }) => id === chosen).map(({ title }) => html`<li>${title}</li>`),
   );
   return html`<p>
-      ${words(type)}:
-      ${destination === undefined ? "not chosen yet" : placeOf(destination, writing)}
+      ${writing.name(type)}:
+      ${destination === undefined ? writing.texts.notChosen : placeOf(destination, writing)}
     </p>
     ${
       options.length === 0
@@ -62,13 +64,15 @@ function methodOf(method: DeliveryMethodRow, writing: Writing): Html {
 }
 
 /** §2.4: mandatory where there are any. */
-export function linksOf({ links = [] }: CheckoutRow): Html | string {
+export function linksOf({ links = [] }: CheckoutRow, writing: Writing): Html | string {
   const items = links.flatMap(({ type, url }) => {
     const address = webAddress(url);
-    return address === undefined ? [] : [html`<li><a href="${address}">${words(type)}</a></li>`];
+    return address === undefined
+      ? []
+      : [html`<li><a href="${address}">${writing.name(type)}</a></li>`];
   });
   if (items.length === 0) return "";
-  return html`<nav aria-label="Terms">
+  return html`<nav aria-label="${writing.texts.terms}">
     <ul class="links">
       ${items}
     </ul>
