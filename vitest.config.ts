@@ -32,6 +32,8 @@ export default defineConfig({
         find: /^@proto-gen\/runtime\/([\w/-]+)$/,
         replacement: path.join(repository, "src/runtime/$1/index.ts"),
       },
+      { find: /^proto-gen$/, replacement: path.join(repository, "src/index.ts") },
+      { find: /^proto-gen\/emitter\/v1$/, replacement: path.join(repository, "src/emit/v1.ts") },
     ],
   },
   test: {

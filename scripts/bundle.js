@@ -73,6 +73,8 @@ const GROUPS = Object.entries({
   "command-line": ["cli/failure", "cli/host", "cli/program"],
   // A run that has nothing to do.
   "up-to-date": ["cli/commands/generate/run"],
+  // What emitters of others are written with: a configuration file loads it before it is known whether there is work.
+  emitter: ["emit/v1"],
   generation: ["cli/commands/generate/full-run", "emit/emit", "interpret"],
 }).map(([name, roots], index, { length }) => {
   const files = new Set(roots.map((root) => path.resolve("src", `${root}.ts`)));
@@ -91,6 +93,7 @@ export async function bundle() {
       "cli/main",
       "config/config",
       "generate",
+      "emit/v1",
       "mock/open-mock",
       // For tests that start its worker in a process of their own; it is not published.
       "emit/openapi/types/openapi-types",
@@ -140,6 +143,7 @@ export function prune(outputs) {
     ...reached("dist/bundler/plugin.d.ts"),
     ...reached("dist/config/config.d.ts"),
     ...reached("dist/mock/open-mock.d.ts"),
+    ...reached("dist/emit/v1.d.ts"),
   ]);
   pruneBelow("dist", (file) => outputs.has(file) || declarations.has(file));
   pruneBelow("test/suites/dist", (file) => outputs.has(file));

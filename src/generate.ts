@@ -7,6 +7,7 @@ import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { requirePayment } from "./check-profile/require-payment.js";
 import { startEmit, type EmitRun } from "./emit/emit.js";
 import type { CodeForm } from "./emit/code-form.js";
+import type { Emitter } from "./emit/emitter.js";
 import type { DescriptorForm } from "./emit/descriptor-form.js";
 import type { OutputFile } from "./emit/output-file.js";
 import { diagnostic, type Diagnostic } from "./errors.js";
@@ -35,6 +36,8 @@ export interface GenerateOptions extends InterpretOptions {
   readonly descriptors?: DescriptorForm | undefined;
   /** The language of modules and what their imports end in, where it is not the default. */
   readonly code?: CodeForm | undefined;
+  /** Emitters of others, which run beside this package's; `only` can name them. */
+  readonly emitters?: readonly Emitter[] | undefined;
 }
 
 export interface Generation {
@@ -52,7 +55,7 @@ export interface Generation {
 
 /** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function generate(options: GenerateOptions): Promise<Generation> {
-  const generator = openGenerator(options.only);
+  const generator = openGenerator(options);
   try {
     return await generator.generate(options);
   } finally {
@@ -63,15 +66,18 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
 /** Generates again and again, and keeps what takes long to load in between. */
 export interface Generator {
   /** One call at a time. */
-  generate(options: Omit<GenerateOptions, "only">): Promise<Generation>;
+  generate(options: Omit<GenerateOptions, "only" | "emitters">): Promise<Generation>;
   close(): void;
 }
 
-/** @throws ProtoGenError USAGE for the name of an output that does not exist */
-export function openGenerator(only?: readonly string[]): Generator {
-  const emission = startEmit(only);
+/** @throws ProtoGenError USAGE for the name of an output that does not exist, EMITTER_INVALID */
+export function openGenerator({
+  only,
+  emitters,
+}: Pick<GenerateOptions, "only" | "emitters"> = {}): Generator {
+  const emission = startEmit(only, emitters);
   return {
-    generate: (options) => runStages({ ...options, only }, emission),
+    generate: (options) => runStages({ ...options, only, emitters }, emission),
     close: () => emission.close(),
   };
 }

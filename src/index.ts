@@ -26,5 +26,6 @@ export type { FetchedDocument, RemoteOptions } from "./load/remote.js";
 export { parseRoot } from "./load/roots.js";
 export type { SchemaRoot } from "./load/roots.js";
 export type { OutputFile } from "./emit/output-file.js";
+export type { Emitter } from "./emit/emitter.js";
 export { writeLock } from "./write/write-lock.js";
 export { writeTree } from "./write/write-tree.js";

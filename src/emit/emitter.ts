@@ -1,4 +1,7 @@
-/** An emitter is a pure function from the model to parts of files. No emitter knows another. */
+/**
+ * An emitter is a pure function from the model to parts of files. No emitter knows another. Those of others are passed to
+ * `generate`, and see of the model what `proto-gen/emitter/v1` promises (ADR 108); those of this package see all of it.
+ */
 
 import type { Model } from "../model/model.js";
 import type { CodeForm } from "./code-form.js";
@@ -27,44 +30,95 @@ export interface Declaration {
   readonly docs: readonly Doc[];
 }
 
-export interface EmitOptions {
+/** A part of a TypeScript module, or a whole file of another kind. */
+export type Emission = Fragment | OutputFile;
+
+/** What of the model an emitter of others sees. What else the object holds may change in any release. */
+export type EmitterModel = Pick<
+  Model,
+  | "agreement"
+  | "modules"
+  | "vocabulary"
+  | "viewGroups"
+  | "services"
+  | "vocabularyOf"
+  | "typeOf"
+  | "nameOf"
+  | "hasType"
+  | "ownerOf"
+>;
+
+/** How the run that the emitter is part of prints code. */
+export interface EmitterOptions {
+  readonly code: CodeForm;
+}
+
+export interface EmitOptions extends EmitterOptions {
   /** True where validators assert `format`; false where they take it as an annotation. */
   readonly assertFormats: boolean;
   /** The form of tool descriptors. */
   readonly descriptors: DescriptorForm;
-  readonly code: CodeForm;
 }
 
-/** A part of a TypeScript module, or a whole file of another kind. */
-export type Emission = Fragment | OutputFile;
-
-type Emit = (
-  model: Model,
-  options: EmitOptions,
+type Emit<Input, Options> = (
+  model: Input,
+  options: Options,
 ) => Promise<readonly Emission[]> | readonly Emission[];
 
-interface NamedEmitter {
-  /** The name that `--only` takes. */
-  readonly name: EmitterName;
-  /** Emitters whose output this one's refers to. */
-  readonly needs: readonly string[];
-}
-
-interface PlainEmitter extends NamedEmitter {
-  readonly emit: Emit;
+interface PlainEmitter<Input, Options> {
+  readonly emit: Emit<Input, Options>;
 }
 
 /** Begins what takes long to load before there is a model, as soon as it is known to be needed. */
-interface StartingEmitter extends NamedEmitter {
-  start(): Started;
+interface StartingEmitter<Input, Options> {
+  start(): Started<Input, Options>;
 }
-
-export type Emitter = PlainEmitter | StartingEmitter;
 
 /** An emitter that has begun: it emits once, or is closed without. */
-export interface Started {
+export interface Started<Input = Model, Options = EmitOptions> {
   /** Is told the transports that services will be bound to; it may load what it needs for them. */
   prepare(transports: ReadonlySet<string>): void;
-  readonly emit: Emit;
+  readonly emit: Emit<Input, Options>;
   close(): void;
 }
+
+/** An emitter of this package. */
+export type BuiltInEmitter = (
+  PlainEmitter<Model, EmitOptions> | StartingEmitter<Model, EmitOptions>
+) & {
+  /** The name that `--only` takes. */
+  readonly name: EmitterName;
+  /** Emitters whose output this one's refers to. */
+  readonly needs: readonly EmitterName[];
+};
+
+/**
+ * An emitter of others: it has `emit`, or `start` where it loads something that takes long.
+ *
+ * @example
+ * const names: Emitter = {
+ *   name: "type-names",
+ *   version: "1.0.0",
+ *   needs: [],
+ *   emit: ({ modules }) => {
+ *     const lines = modules.flatMap(({ types }) => types.map(({ name }) => name));
+ *     return [{ path: "type-names.txt", content: `${lines.join("\n")}\n` }];
+ *   },
+ * };
+ */
+export type Emitter = (
+  PlainEmitter<EmitterModel, EmitterOptions> | StartingEmitter<EmitterModel, EmitterOptions>
+) & {
+  /** The name that `--only` takes: small letters, digits and hyphens. No other emitter of a run has it. */
+  readonly name: string;
+  /**
+   * Recorded in the manifest. A run with nothing to do knows by it that the emitter is the same: its author changes it
+   * with every change of what it writes.
+   */
+  readonly version: string;
+  /** Names of emitters whose output this one's refers to, built in or of others. `--only` with this one runs them, too. */
+  readonly needs: readonly string[];
+};
+
+/** What the manifest records of an emitter of others. */
+export type EmitterIdentity = Pick<Emitter, "name" | "version">;

@@ -68,7 +68,8 @@ function dotted(ts: typeof TypeScript): TypeScript.TransformerFactory<TypeScript
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-const MODULE = /^(.*)(?<!\.d)\.ts$/;
+/** The path of a module, without what it ends in. */
+export const MODULE = /^(.*)(?<!\.d)\.ts$/;
 
 /** Where a blank line is to stand again: the compiler drops them. */
 const DECLARATION =

@@ -2,9 +2,10 @@
 
 import { identifier, type Identifier } from "../text/identifier.js";
 import { lowerFirst } from "../text/words.js";
+import type { PackageSource } from "./module-scope.js";
 
 /** The module that generated code imports. A version of it never changes, so that code generated for it keeps running (ADR 56). */
-export const CODEGEN = "@proto-gen/runtime/codegen/v1";
+export const CODEGEN: PackageSource = { package: "@proto-gen/runtime/codegen/v1" };
 
 /**
  * `Checkout` is `checkoutStops`: true where validation stops. Where active extensions decide on some of its

@@ -3,14 +3,28 @@
  * code has is granted whatever the order of the wishes.
  */
 
+import { groupBy } from "../group-by.js";
 import { identifier, identifierFrom, type Identifier } from "../text/identifier.js";
 import { joinCapitalised, lowerFirst, pathCase } from "../text/words.js";
 import { code, type Code } from "./code.js";
 import { group, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";
 
+/** A package, by the specifier that is printed as it is: `zod`, `@proto-gen/runtime/server`. */
+export interface PackageSource {
+  readonly package: string;
+}
+
+/** Another generated module, by its path below the output directory, without extension. A `NamedType` is one, too. */
+export interface ModuleSource {
+  readonly module: string;
+}
+
+/** What an import names: the two are told apart by their type, not by how the text looks. */
+export type ImportSource = PackageSource | ModuleSource;
+
 export interface Import {
-  readonly from: string;
+  readonly from: ImportSource;
   readonly name: Identifier;
   readonly local: Identifier;
   readonly typeOnly: boolean;
@@ -23,7 +37,7 @@ export class ModuleScope {
   readonly #ordinals = new Map<string, number>();
   readonly #imports = new Map<
     string,
-    { from: string; name: Identifier; local: Identifier; typeOnly: boolean }
+    { from: ImportSource; name: Identifier; local: Identifier; typeOnly: boolean }
   >();
   readonly #hoisted = new Map<string, { name: Identifier; doc: Doc }>();
 
@@ -50,16 +64,26 @@ export class ModuleScope {
   }
 
   /**
-   * Imports a name from a module path (relative to the output root) or a package, and returns its local name. If the
-   * name is taken in this module, the local name is `alternative`, or the name qualified by its module: `Base` of
-   * `schemas/service` becomes `ServiceBase`.
+   * Imports a name from a generated module or a package, and returns its local name. If the name is taken in this
+   * module, the local name is `alternative`, or the name qualified by its module: `Base` of `schemas/service` becomes
+   * `ServiceBase`.
+   *
+   * @example
+   * const scope = new ModuleScope("zod/checkout", []);
+   * scope.import({ package: "zod" }, identifier("z"));
+   * scope.importType({ module: "capabilities/checkout" }, identifier("Checkout"));
    */
-  import(from: string, name: Identifier, alternative?: Identifier): Identifier {
+  import(from: ImportSource, name: Identifier, alternative?: Identifier): Identifier {
     return this.importAs(name, from, name, alternative);
   }
 
   /** Like `import`, with a local name to prefer to the exported one. */
-  importAs(wish: Identifier, from: string, name: Identifier, alternative?: Identifier): Identifier {
+  importAs(
+    wish: Identifier,
+    from: ImportSource,
+    name: Identifier,
+    alternative?: Identifier,
+  ): Identifier {
     const known = this.#imports.get(importKey(from, name, wish));
     if (known === undefined) return this.#add({ from, name, typeOnly: false }, wish, alternative);
     known.typeOnly = false;
@@ -67,7 +91,7 @@ export class ModuleScope {
   }
 
   /** Like `import`, for a name that is used as a type only. */
-  importType(from: string, name: Identifier, alternative?: Identifier): Identifier {
+  importType(from: ImportSource, name: Identifier, alternative?: Identifier): Identifier {
     const known = this.#imports.get(importKey(from, name, name));
     return known?.local ?? this.#add({ from, name, typeOnly: true }, name, alternative);
   }
@@ -82,7 +106,7 @@ export class ModuleScope {
     return local;
   }
 
-  #findFree(from: string, name: Identifier, alternative: Identifier | undefined): Identifier {
+  #findFree(from: ImportSource, name: Identifier, alternative: Identifier | undefined): Identifier {
     if (!this.has(name)) return name;
     if (alternative !== undefined && !this.has(alternative)) return alternative;
     return qualifiedNames(from, name).find((each) => !this.has(each)) ?? name;
@@ -106,14 +130,18 @@ export class ModuleScope {
   }
 }
 
-function importKey(from: string, name: Identifier, wish: Identifier): string {
-  return `${from} ${name} ${wish}`;
+function importKey(from: ImportSource, name: Identifier, wish: Identifier): string {
+  return `${sourceKey(from)} ${name} ${wish}`;
+}
+
+function sourceKey(from: ImportSource): string {
+  return "package" in from ? `package ${from.package}` : `module ${from.module}`;
 }
 
 /** The name behind ever more of its module's path; none for a package. */
-function qualifiedNames(from: string, name: Identifier): Identifier[] {
-  if (from.startsWith("@")) return [];
-  const words = from.split("/").map(pathCase);
+function qualifiedNames(from: ImportSource, name: Identifier): Identifier[] {
+  if ("package" in from) return [];
+  const words = from.module.split("/").map(pathCase);
   // A function keeps its small letter: `baseStops` of `schemas/service` is `serviceBaseStops`.
   const isFunction = /^[a-z]/.test(name);
   const behind = joinCapitalised([name]);
@@ -129,25 +157,16 @@ export function printImports(
   imports: readonly Import[],
   extension: ImportExtension,
 ): Doc[] {
-  const byModule = new Map<string, Import[]>();
-  for (const each of imports) {
-    const names = byModule.get(each.from);
-    if (names === undefined) byModule.set(each.from, [each]);
-    else names.push(each);
-  }
-  const specifierOf = (from: string): string =>
-    from.startsWith("@") || URL.canParse(from) ? from : relativeSpecifier(path, from, extension);
-  return [...byModule]
-    .map(([from, names]) => ({ specifier: specifierOf(from), names }))
-    .sort(
-      (left, right) =>
-        rank(left.specifier) - rank(right.specifier) || (left.specifier < right.specifier ? -1 : 1),
-    )
+  const specifierOf = ({ from }: Import): string =>
+    "package" in from ? from.package : relativeSpecifier(path, from.module, extension);
+  return [...groupBy(imports, ({ from }) => sourceKey(from)).values()]
+    .map((names) => ({ rank: rankOf(names[0]!), specifier: specifierOf(names[0]!), names }))
+    .sort((left, right) => left.rank - right.rank || (left.specifier < right.specifier ? -1 : 1))
     .map(({ specifier, names }) => printImport(specifier, names));
 }
 
-function rank(specifier: string): number {
-  return specifier.startsWith(".") ? 1 : 0;
+function rankOf({ from }: Import): number {
+  return "package" in from ? 0 : 1;
 }
 
 function printImport(specifier: string, names: readonly Import[]): Doc {

@@ -9,12 +9,13 @@ import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { OutputFile } from "./output-paths.js";
 import type { CodeForm } from "../emit/code-form.js";
 import type { DescriptorForm } from "../emit/descriptor-form.js";
+import type { EmitterIdentity } from "../emit/emitter.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import { factTexts } from "../facts/parse-fact.js";
 import { jsonText } from "../text/json-text.js";
 import { sha256 } from "../text/sha256.js";
 
-export const MANIFEST_PATH = "manifest.json";
+export { MANIFEST_PATH } from "../emit/output-file.js";
 
 /** Name and version as in package.json; a run without work must not read that file too. */
 export const TOOL = Object.freeze({ name: "proto-gen", version: "0.1.0" });
@@ -90,6 +91,8 @@ export interface DeterminingOptions {
   readonly facts?: FactOverrides | undefined;
   readonly descriptors?: DescriptorForm | undefined;
   readonly code?: CodeForm | undefined;
+  /** Those of others; of this package's, the tool's version says what they are. */
+  readonly emitters?: readonly EmitterIdentity[] | undefined;
 }
 
 /** The options that determine the output, in the one form in which they are recorded and compared. */
@@ -103,6 +106,7 @@ export function recordedOptions({
   facts,
   descriptors,
   code,
+  emitters = [],
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
     ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
@@ -114,7 +118,16 @@ export function recordedOptions({
     ...(facts === undefined ? {} : { facts: factTexts(facts).sort() }),
     ...(descriptors === undefined ? {} : { descriptors: { ...descriptors } }),
     ...(code === undefined ? {} : { code: { ...code } }),
+    ...(emitters.length === 0 ? {} : { emitters: emitterRecords(emitters) }),
   });
+}
+
+/** By name: their files are the same in any order. */
+function emitterRecords(emitters: readonly EmitterIdentity[]): Json {
+  return sortBy(
+    emitters.map(({ name, version }) => ({ name, version })),
+    ({ name }) => name,
+  );
 }
 
 export function agreementCounts({ capabilities, excluded }: Agreement): AgreementCounts {

@@ -3,14 +3,10 @@
 import { cutText } from "@proto-gen/runtime/json";
 import type { OutputFile } from "../emit/output-file.js";
 import { failure } from "../errors.js";
+import { isInsidePath, pathKey } from "../text/inside-path.js";
 
 export type { OutputFile };
-
-/** True where a path stays below the directory it is joined to, on every operating system. */
-export function isInsidePath(path: string): boolean {
-  if (/[\\:\u0000-\u001f]/.test(path)) return false;
-  return path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
-}
+export { isInsidePath };
 
 /** The limit of common file systems. */
 const MAX_NAME_BYTES = 255;
@@ -29,7 +25,7 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
         `${JSON.stringify(path)} is not a path below the output directory`,
       );
     checkNames(path);
-    const key = path.normalize("NFC").toLowerCase();
+    const key = pathKey(path);
     const other = seen.get(key);
     if (other === path) throw failure("INTERNAL", `${path} is written twice`);
     if (other !== undefined)

@@ -176,11 +176,11 @@ describe("the names of a module", () => {
 
   it("are qualified by the module where they mean something else", () => {
     const scope = new ModuleScope("a", ["Base", "baseStops"].map(id));
-    expect(scope.import("schemas/service", id("Base"))).toBe("ServiceBase");
-    expect(scope.import("schemas/other/service", id("Base"))).toBe("OtherServiceBase");
-    expect(scope.import("schemas/service", id("baseStops"))).toBe("serviceBaseStops");
-    expect(scope.import("@proto-gen/runtime/json", id("Base"))).toBe("Base2");
-    expect(scope.import("schemas/service", id("Base"))).toBe("ServiceBase");
+    expect(scope.import({ module: "schemas/service" }, id("Base"))).toBe("ServiceBase");
+    expect(scope.import({ module: "schemas/other/service" }, id("Base"))).toBe("OtherServiceBase");
+    expect(scope.import({ module: "schemas/service" }, id("baseStops"))).toBe("serviceBaseStops");
+    expect(scope.import({ package: "@proto-gen/runtime/json" }, id("Base"))).toBe("Base2");
+    expect(scope.import({ module: "schemas/service" }, id("Base"))).toBe("ServiceBase");
   });
 
   it("are hoisted once for each key", () => {
@@ -202,28 +202,28 @@ describe("imports", () => {
 
   it("are packages first, then modules, sorted, with the names of each", () => {
     const source = printed((scope) => {
-      scope.import("z", id("Z"));
-      scope.import("a/c", id("C"));
-      scope.import("a/c", id("B"));
-      scope.import("@b/c", id("D"));
-      scope.import("@a/c", id("E"));
+      scope.import({ package: "z" }, id("Z"));
+      scope.import({ module: "a/c" }, id("C"));
+      scope.import({ module: "a/c" }, id("B"));
+      scope.import({ package: "@b/c" }, id("D"));
+      scope.import({ package: "@a/c" }, id("E"));
     });
     expect(source.split("\n")).toEqual([
       'import { E } from "@a/c";',
       'import { D } from "@b/c";',
-      'import { Z } from "../z.js";',
+      'import { Z } from "z";',
       'import { B, C } from "./c.js";',
     ]);
   });
 
   it("of types alone are erased, and of values and types together say which are types", () => {
     const source = printed((scope) => {
-      scope.importType("c", id("T"));
-      scope.importType("d", id("T"));
-      scope.import("d", id("value"));
-      scope.importType("e", id("Both"));
-      scope.import("e", id("Both"));
-      scope.importType("f", id("Taken"));
+      scope.importType({ module: "c" }, id("T"));
+      scope.importType({ module: "d" }, id("T"));
+      scope.import({ module: "d" }, id("value"));
+      scope.importType({ module: "e" }, id("Both"));
+      scope.import({ module: "e" }, id("Both"));
+      scope.importType({ module: "f" }, id("Taken"));
     });
     expect(source.split("\n")).toEqual([
       'import type { T } from "../c.js";',
@@ -236,9 +236,9 @@ describe("imports", () => {
   it("stand on several lines where they do not fit one", () => {
     const [first, second] = ["A".repeat(50), "B".repeat(50)];
     const source = printed((scope) => {
-      scope.import("c", id(first));
-      scope.import("c", id(second));
-      scope.import("d", id("C".repeat(100)));
+      scope.import({ module: "c" }, id(first));
+      scope.import({ module: "c" }, id(second));
+      scope.import({ module: "d" }, id("C".repeat(100)));
     });
     expect(source).toBe(
       `import {\n  ${first},\n  ${second},\n} from "../c.js";\nimport { ${"C".repeat(100)} } from "../d.js";`,

@@ -9,14 +9,14 @@ import { hardline, indent, join, type Doc } from "../../source/doc.js";
 import { propertyName } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { identifier } from "../../text/identifier.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { CODEGEN } from "../../source/codegen.js";
 
 const MODULE = "types-by-name";
 const TYPES = identifier("Types");
 const VALIDATORS = identifier("validators");
 
-export const byName: Emitter = {
+export const byName: BuiltInEmitter = {
   name: "by-name",
   needs: ["types", "validators"],
   emit: (model) => {
@@ -30,7 +30,7 @@ function byNameModule(types: readonly QualifiedType[]): Fragment {
   const validator = scope.importType(CODEGEN, identifier("Validator"));
   const locals = types.map(({ name, type }) => ({
     key: propertyName(name),
-    local: scope.import(type.module, type.name),
+    local: scope.import(type, type.name),
   }));
   const members = locals.map(({ key, local }) => code`${key}: ${local};`);
   const values = locals.map(({ key, local }) => code`${key}: ${local},`);

@@ -5,7 +5,7 @@ import type { Definition } from "../../model/node.js";
 import { EMBEDDED_MODULE } from "../../model/module-path.js";
 import type { EmbeddedMethod } from "../../model/services/operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { code } from "../../source/code.js";
 import { docComment } from "../../source/doc-comment.js";
 import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
@@ -13,7 +13,7 @@ import { objectLiteral, propertyName, stringLiteral } from "../../source/literal
 import { ModuleScope } from "../../source/module-scope.js";
 import { CODEGEN } from "../../source/codegen.js";
 
-export const embedded: Emitter = {
+export const embedded: BuiltInEmitter = {
   name: "embedded",
   needs: ["types", "validators"],
   emit: emitEmbedded,
@@ -30,7 +30,7 @@ function emitEmbedded(model: Model): Fragment[] {
   const nameOf = (definition: Definition, isType: boolean): Identifier => {
     const { module, name } = model.typeOf(definition);
     if (module === EMBEDDED_MODULE) return name;
-    return isType ? scope.importType(module, name) : scope.import(module, name);
+    return isType ? scope.importType({ module }, name) : scope.import({ module }, name);
   };
   const checks = scope.importType(CODEGEN, identifier("MessageChecks"));
   const docs = [messagesInterface(methods, nameOf), messagesConstant(methods, nameOf, checks)];

@@ -5,7 +5,7 @@ import type { Tool, ToolPart } from "@proto-gen/runtime/codegen/v1";
 import type { Model } from "../../model/model.js";
 import type { McpBinding } from "../../model/services/operation.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
-import type { Emission, EmitOptions, Emitter, Fragment } from "../emitter.js";
+import type { Emission, EmitOptions, BuiltInEmitter, Fragment } from "../emitter.js";
 import { hardline, indent, join, type Doc } from "../../source/doc.js";
 import { jsonText } from "../../text/json-text.js";
 import {
@@ -24,7 +24,7 @@ import { identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 import { CODEGEN } from "../../source/codegen.js";
 
-export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
+export const mcpTools: BuiltInEmitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 
 function emitMcpTools(model: Model, { descriptors }: EmitOptions): Emission[] {
   const describe = createDescriber(model, descriptors);

@@ -5,7 +5,7 @@ import type { ObjectSchema } from "@proto-gen/runtime/codegen/v1";
 import { code } from "../../source/code.js";
 import type { Doc } from "../../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral } from "../../source/literal.js";
-import type { ModuleScope } from "../../source/module-scope.js";
+import type { ModuleScope, PackageSource } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
 import { splitText } from "./schema-graph.js";
@@ -30,11 +30,11 @@ const VAGUE: ReadonlySet<string> = new Set([
 ]);
 
 interface ConstantType {
-  readonly from: string;
+  readonly from: PackageSource;
   readonly name: Identifier;
 }
 
-const JSON_VALUE: ConstantType = { from: "@proto-gen/runtime/json", name: identifier("Json") };
+const JSON_VALUE: ConstantType = { from: { package: "@proto-gen/runtime/json" }, name: identifier("Json") };
 const OBJECT_SCHEMA: ConstantType = {
   from: CODEGEN,
   name: identifier("ObjectSchema"),

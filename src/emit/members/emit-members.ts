@@ -8,13 +8,13 @@ import { objectLiteral } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { DeclaredMembers, type DeclaredPlace, type Place } from "./declared-members.js";
 
 const MEMBERS = identifier("members");
 const REQUEST_MEMBERS = identifier("requestMembers");
 
-export const members: Emitter = {
+export const members: BuiltInEmitter = {
   name: "members",
   needs: [],
   emit: (model) => (hasServer(model) ? [membersModule(model)] : []),

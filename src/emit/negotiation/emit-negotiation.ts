@@ -14,7 +14,7 @@ import {
   type SubsetView,
 } from "../../model/model.js";
 import { dependsOnExtensions } from "../../model/extension-dependence.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./by-capability.js";
 import { collectContributedMembers } from "./contributed-members.js";
 import { plainAgreement } from "./plain-agreement.js";
@@ -31,9 +31,9 @@ import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 import { CODEGEN, stopsName } from "../../source/codegen.js";
 
-const RUNTIME_NEGOTIATION = "@proto-gen/runtime/negotiation";
+const RUNTIME_NEGOTIATION = { package: "@proto-gen/runtime/negotiation" };
 
-export const negotiation: Emitter = {
+export const negotiation: BuiltInEmitter = {
   name: "negotiation",
   needs: ["types", "validators"],
   emit: emitNegotiation,
@@ -111,7 +111,7 @@ function subsetChecksModule(model: Model): Fragment {
   const context: SurfaceContext = {
     checkName: (definition) => {
       const { module, name } = model.typeOf(definition);
-      return scope.import(module, stopsName(name, dependsOnExtensions(definition.node)));
+      return scope.import({ module }, stopsName(name, dependsOnExtensions(definition.node)));
     },
     parents: multipleParents(model),
   };

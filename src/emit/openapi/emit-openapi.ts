@@ -1,12 +1,12 @@
 /** Emit OpenAPI: the composed document, and its declarations for openapi-fetch. */
 
 import type { Model } from "../../model/model.js";
-import type { Emission, Emitter, Started } from "../emitter.js";
+import type { Emission, BuiltInEmitter, Started } from "../emitter.js";
 import { startOpenapiTypes, type OpenapiTypes } from "./types/openapi-types.js";
 import { jsonText } from "../../text/json-text.js";
 import { openapiDocument } from "./openapi-document.js";
 
-export const openapi: Emitter = {
+export const openapi: BuiltInEmitter = {
   name: "openapi",
   needs: [],
   start: startOpenapi,

@@ -3,12 +3,12 @@
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Model } from "../../model/model.js";
 import type { McpBinding, Operation, ServiceModel } from "../../model/services/operation.js";
-import type { Emission, Emitter } from "../emitter.js";
+import type { Emission, BuiltInEmitter } from "../emitter.js";
 import { optional, SchemaComponents } from "../schema/components.js";
 import { documentInfo } from "../schema/document-info.js";
 import { jsonText } from "../../text/json-text.js";
 
-export const openrpc: Emitter = { name: "openrpc", needs: [], emit: emitOpenrpc };
+export const openrpc: BuiltInEmitter = { name: "openrpc", needs: [], emit: emitOpenrpc };
 
 function emitOpenrpc(model: Model): Emission[] {
   const services = model.services.filter(({ mcp }) => mcp !== undefined);

@@ -8,12 +8,12 @@ import { hardline, type Doc } from "../../source/doc.js";
 import { jsonLiteral } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { identifier } from "../../text/identifier.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { CODEGEN } from "../../source/codegen.js";
 
 const RELEASE_VALUES = identifier("releaseValues");
 
-export const release: Emitter = {
+export const release: BuiltInEmitter = {
   name: "release",
   needs: [],
   emit: (model) =>

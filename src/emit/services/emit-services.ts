@@ -19,7 +19,7 @@ import {
 } from "../../model/services/operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { code, joinCode, type Code } from "../../source/code.js";
 import { commentBlock } from "../../source/comment.js";
 import { docComment, type Documented } from "../../source/doc-comment.js";
@@ -36,7 +36,7 @@ import { ModuleScope } from "../../source/module-scope.js";
 import { distinguishingMembers } from "./distinguishing-members.js";
 import { CODEGEN } from "../../source/codegen.js";
 
-export const services: Emitter = {
+export const services: BuiltInEmitter = {
   name: "services",
   needs: ["types", "validators"],
   emit: (model) =>
@@ -135,7 +135,7 @@ function operationTypes(operation: Operation, { model, scope }: ModuleContext): 
   const typeOf = (definition: Definition | undefined): Code => {
     if (definition === undefined) return code`undefined`;
     const { module, name } = model.typeOf(definition);
-    return scope.importType(module, name);
+    return scope.importType({ module }, name);
   };
   const { id, response, outcome, rest, mcp } = operation;
   const transports = [
@@ -180,7 +180,7 @@ function validatorsModule(model: Model): Fragment {
   const type = scope.importType(CODEGEN, identifier("OperationValidators"));
   const validatorOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
-    return scope.import(module, name);
+    return scope.import({ module }, name);
   };
   const operations = model.services.flatMap((service) => service.operations);
   const members = operations.map(({ id, request, response, outcome, mcp }): Member => {

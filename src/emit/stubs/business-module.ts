@@ -14,13 +14,13 @@ const OF_COMMERCE = ["createCarts", "createCheckouts", "createOrders", "createWe
 export function businessModule(model: Model): Fragment {
   const scope = templateScope("business", businessTemplate);
   const bound = OF_COMMERCE.map(
-    (name) => [name, imported("commerce", identifier(name), false)] as const,
+    (name) => [name, imported({ module: "commerce" }, identifier(name), false)] as const,
   );
   return fillTemplate(businessTemplate, scope, {
     ...Object.fromEntries(bound),
-    agreement: imported("negotiation", identifier("agreement"), false),
-    surface: imported("surface", identifier("surface"), false),
-    createServer: imported("server", identifier("createServer"), false),
+    agreement: imported({ module: "negotiation" }, identifier("agreement"), false),
+    surface: imported({ module: "surface" }, identifier("surface"), false),
+    createServer: imported({ module: "server" }, identifier("createServer"), false),
     ...sellingSlots(model, scope),
     name: { declared: [code`const name = `, stringLiteral(protocolName(model)), ";"] },
   });

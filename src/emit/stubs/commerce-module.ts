@@ -8,14 +8,14 @@ import { hasServer, type Model, type NamedType } from "../../model/model.js";
 import { code } from "../../source/code.js";
 import type { Doc } from "../../source/doc.js";
 import { objectLiteral, stringLiteral } from "../../source/literal.js";
-import type { ModuleScope } from "../../source/module-scope.js";
+import type { ImportSource, ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import type { Fragment } from "../emitter.js";
 import { commerceTemplate, sellingTemplate } from "./compiled-templates.js";
 import { fillTemplate, templateScope, type Slot } from "./fill-template.js";
 import type { CompiledTemplate, TemplateImport } from "./template.js";
 
-const COMMERCE = "@proto-gen/runtime/codegen/v1/commerce";
+const COMMERCE = { package: "@proto-gen/runtime/codegen/v1/commerce" };
 const ORDER_EVENT = identifier("OrderEvent");
 
 export function commerceModule(model: Model): Fragment {
@@ -24,7 +24,7 @@ export function commerceModule(model: Model): Fragment {
   const event = orderEvent(model);
   return fillTemplate(template, scope, {
     ...(hasServer(model) ? sellingSlots(model, scope) : {}),
-    releaseValues: imported("release", identifier("releaseValues"), false),
+    releaseValues: imported({ module: "release" }, identifier("releaseValues"), false),
     name: { declared: [code`const name = `, stringLiteral(protocolName(model)), ";"] },
     ...eventSlots(event, scope),
   });
@@ -34,10 +34,10 @@ export function sellingSlots(model: Model, scope: ModuleScope): Readonly<Record<
   const order = orderType(model);
   const type =
     order === undefined
-      ? scope.importType("@proto-gen/runtime/commerce", identifier("OrderBody"))
-      : bodyOf(scope, scope.importType(order.module, order.name), protocolName(model));
+      ? scope.importType({ package: "@proto-gen/runtime/commerce" }, identifier("OrderBody"))
+      : bodyOf(scope, scope.importType(order, order.name), protocolName(model));
   return {
-    Handlers: imported("server", identifier("Handlers"), true),
+    Handlers: imported({ module: "server" }, identifier("Handlers"), true),
     Order: { declared: [code`type Order = `, type, ";"] },
   };
 }
@@ -47,7 +47,7 @@ function bodyOf(scope: ModuleScope, whole: Identifier, envelope: string): Doc {
   return code`${body}<${whole}, ${stringLiteral(envelope)}>`;
 }
 
-export function imported(from: string, name: Identifier, typeOnly: boolean): Slot {
+export function imported(from: ImportSource, name: Identifier, typeOnly: boolean): Slot {
   return { imported: { from, name, typeOnly } };
 }
 
@@ -59,13 +59,13 @@ function eventSlots(
   const checksBy = (validator: Doc): Doc => objectLiteral([["validate", validator]]);
   if (event?.name === ORDER_EVENT)
     return {
-      OrderEvent: imported(event.module, event.name, false),
+      OrderEvent: imported(event, event.name, false),
       events: { declared: [code`const events = `, checksBy(ORDER_EVENT), ";"] },
     };
   const type =
     event === undefined
-      ? scope.importType("@proto-gen/runtime/webhook", identifier("OrderEventBody"))
-      : scope.import(event.module, event.name);
+      ? scope.importType({ package: "@proto-gen/runtime/webhook" }, identifier("OrderEventBody"))
+      : scope.import(event, event.name);
   const checks = checksBy(event === undefined ? code`undefined` : type);
   return {
     OrderEvent: { declared: code`type ${ORDER_EVENT} = ${type};` },

@@ -5,7 +5,7 @@
 
 import { hasServer, type Model, type NamedType } from "../../model/model.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
 import { arrayLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
 import {
@@ -22,9 +22,9 @@ import { code, type Code } from "../../source/code.js";
 
 type Member = readonly [string, Doc];
 
-const RUNTIME_SERVER = "@proto-gen/runtime/server";
+const RUNTIME_SERVER = { package: "@proto-gen/runtime/server" };
 
-export const stubs: Emitter = {
+export const stubs: BuiltInEmitter = {
   name: "stubs",
   needs: ["types", "validators", "negotiation", "services", "release", "members", "mcp-tools"],
   emit: (model, { code: { importExtension } }) =>
@@ -44,11 +44,11 @@ function serverModule(model: Model, extension: ImportExtension): Fragment {
   const type = scope.importType(RUNTIME_SERVER, identifier("ServerDefinition"));
   const definition = objectLiteral([
     ...commonMembers(model, scope),
-    ["surface", scope.import("surface", identifier("surface"))],
-    ["validators", scope.import("validators", identifier("validators"))],
+    ["surface", scope.import({ module: "surface" }, identifier("surface"))],
+    ["validators", scope.import({ module: "validators" }, identifier("validators"))],
     ["members", lazyMembers(extension, "members")],
     ["requestMembers", lazyMembers(extension, "requestMembers")],
-    ["releaseValues", scope.import("release", identifier("releaseValues"))],
+    ["releaseValues", scope.import({ module: "release" }, identifier("releaseValues"))],
     ["profileValidators", profileValidators(model, scope)],
     ["transports", arrayLiteral(transportAdapters(model, scope))],
   ]);
@@ -62,7 +62,7 @@ function serverModule(model: Model, extension: ImportExtension): Fragment {
 /** The validators of the profile that the server publishes. */
 function profileValidators({ profileTypes }: Model, scope: ModuleScope): Doc {
   const { profile, capabilities, paymentHandlers, paymentConfigs } = profileTypes;
-  const validatorOf = ({ module, name }: NamedType): Doc => scope.import(module, name);
+  const validatorOf = (type: NamedType): Doc => scope.import(type, type.name);
   const byName = (types: ReadonlyMap<string, NamedType>): Doc =>
     objectLiteral([...types].map(([name, type]) => [name, validatorOf(type)]));
   return objectLiteral([
@@ -75,7 +75,10 @@ function profileValidators({ profileTypes }: Model, scope: ModuleScope): Doc {
 
 function clientModule(model: Model, extension: ImportExtension): Fragment {
   const scope = templateScope("client", clientTemplate);
-  const type = scope.importType("@proto-gen/runtime/client", identifier("ClientDefinition"));
+  const type = scope.importType(
+    { package: "@proto-gen/runtime/client" },
+    identifier("ClientDefinition"),
+  );
   const definition = objectLiteral([
     ...commonMembers(model, scope),
     ["checks", lazyChecks(extension)],
@@ -113,10 +116,12 @@ function importCall(module: string, extension: ImportExtension): Code {
 
 /** The members that both definitions have. */
 function commonMembers(model: Model, scope: ModuleScope): Member[] {
-  const services = model.services.map(({ module }) => scope.import(module, identifier("service")));
+  const services = model.services.map(({ module }) =>
+    scope.import({ module }, identifier("service")),
+  );
   return [
     ["name", stringLiteral(protocolName(model))],
-    ["agreement", scope.import("negotiation", identifier("agreement"))],
+    ["agreement", scope.import({ module: "negotiation" }, identifier("agreement"))],
     ["services", arrayLiteral(services)],
   ];
 }
@@ -127,7 +132,9 @@ function protocolName({ profile }: Model): string {
 
 /** An intersection: operations of several services have distinct names (SERVICE_DUPLICATE_OPERATION). */
 function operationsType({ services }: Model, scope: ModuleScope): Doc {
-  const types = services.map(({ module }) => scope.importType(module, identifier("Operations")));
+  const types = services.map(({ module }) =>
+    scope.importType({ module }, identifier("Operations")),
+  );
   return [code`type Operations =`, group(indent([line, join([" &", line], types)])), ";"];
 }
 
@@ -139,7 +146,7 @@ function transportAdapters({ services }: Model, scope: ModuleScope): Code[] {
     ...(overRest ? [scope.import(RUNTIME_SERVER, identifier("restTransport"))] : []),
     ...(overMcp
       ? [
-          code`${scope.import("@proto-gen/runtime/mcp", identifier("mcpTransport"))}(${scope.import(TOOLS_MODULE, identifier("tools"))}, ${scope.import(TOOLS_MODULE, identifier("parts"))})`,
+          code`${scope.import({ package: "@proto-gen/runtime/mcp" }, identifier("mcpTransport"))}(${scope.import({ module: TOOLS_MODULE }, identifier("tools"))}, ${scope.import({ module: TOOLS_MODULE }, identifier("parts"))})`,
         ]
       : []),
   ];

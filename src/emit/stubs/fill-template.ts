@@ -47,7 +47,7 @@ export function fillTemplate(
 }
 
 const RUNTIME_CHECK: Import = {
-  from: "@proto-gen/runtime/codegen/version",
+  from: { package: "@proto-gen/runtime/codegen/version" },
   name: REQUIRE_RUNTIME,
   local: REQUIRE_RUNTIME,
   typeOnly: false,
@@ -59,5 +59,5 @@ function versionCheck(): Doc {
 }
 
 function importOf({ from, name, local, typeOnly }: TemplateImport): Import {
-  return { from, name: identifier(name), local: identifier(local), typeOnly };
+  return { from: { package: from }, name: identifier(name), local: identifier(local), typeOnly };
 }

@@ -3,7 +3,7 @@
 import type { View } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
-import type { Declaration, Emitter, Fragment } from "../emitter.js";
+import type { Declaration, BuiltInEmitter, Fragment } from "../emitter.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { printDoc } from "../../source/doc.js";
 import { docText } from "../../source/doc-comment.js";
@@ -15,7 +15,7 @@ import { createTypePrinters, type BaseType } from "./type-printer.js";
 import { declaredSchema, membersSchema, typeSchema, type TypeSchema } from "./type-schema.js";
 import type { TypeName } from "./type-text.js";
 
-export const types: Emitter = { name: "types", needs: [], emit: emitTypes };
+export const types: BuiltInEmitter = { name: "types", needs: [], emit: emitTypes };
 
 async function emitTypes(model: Model): Promise<Fragment[]> {
   const modules = model.modules
@@ -81,7 +81,7 @@ function moduleTypes({ path, types: all }: ModelModule, model: Model): ModuleTyp
     const { module, name } = model.typeOf(definition);
     if (module === path) return name;
     const exported = model.nameOf(definition);
-    return scope.importType(module, exported, baseName(exported));
+    return scope.importType({ module }, exported, baseName(exported));
   };
   const own = all.filter(({ internal }) => !internal);
   return { path, scope, types: own.map((type) => printableType(type, nameOf, model)) };

@@ -13,7 +13,7 @@ import {
 } from "../../model/services/operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
-import type { Emitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter, Fragment } from "../emitter.js";
 import { code, joinCode, type Code } from "../../source/code.js";
 import { CODEGEN } from "../../source/codegen.js";
 import { hardline, indent, join, type Doc } from "../../source/doc.js";
@@ -27,7 +27,7 @@ const UPDATES_MODULE = "updates";
 /** The function that the module exports. */
 const UPDATE_REQUEST_OF = identifier("updateRequestOf");
 
-export const updates: Emitter = {
+export const updates: BuiltInEmitter = {
   name: "updates",
   needs: ["types", "validators", "services"],
   emit: (model) => {
@@ -149,7 +149,7 @@ const FUNCTION_COMMENT: Doc = join(hardline, [
 ]);
 
 function responseType({ service, operation }: ResourceUpdate, scope: ModuleScope): Code {
-  const operations = scope.importType(service.module, identifier("Operations"));
+  const operations = scope.importType(service, identifier("Operations"));
   return code`${operations}[${stringLiteral(operation.id)}][${stringLiteral("response")}]`;
 }
 
@@ -157,7 +157,7 @@ function responseType({ service, operation }: ResourceUpdate, scope: ModuleScope
 function requestType(resource: ResourceUpdate, scope: ModuleScope): Code {
   const { service, operation } = resource;
   const request = scope.importType(CODEGEN, identifier("RequestOf"));
-  const operations = scope.importType(service.module, identifier("Operations"));
+  const operations = scope.importType(service, identifier("Operations"));
   const whole = code`${request}<${operations}[${stringLiteral(operation.id)}]>`;
   const required = operation.request === undefined ? [] : collectRequiredMembers(operation.request);
   const missing = required.filter((name) => !resource.requiredMembers.includes(name));

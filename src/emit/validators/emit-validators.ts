@@ -4,7 +4,7 @@ import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { Json } from "@proto-gen/runtime/json";
 import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
-import type { Declaration, EmitOptions, Emitter, Fragment } from "../emitter.js";
+import type { Declaration, EmitOptions, BuiltInEmitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, line, LINE_WIDTH, printDoc, type Doc } from "../../source/doc.js";
 import { jsonLiteral } from "../../source/literal.js";
 import { dependsOnExtensions } from "../../model/extension-dependence.js";
@@ -18,7 +18,7 @@ import { CODEGEN, stopsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
 
-export const validators: Emitter = { name: "validators", needs: ["types"], emit: emitValidators };
+export const validators: BuiltInEmitter = { name: "validators", needs: ["types"], emit: emitValidators };
 
 function emitValidators(model: Model, options: EmitOptions): Fragment[] {
   const modules = model.modules.filter(({ types }) => types.length > 0);
@@ -47,7 +47,7 @@ function emitModule(
     const name = stopsName(type.name, isOpen);
     if (type.module === module.path) return name;
     const own = model.nameOf(definition);
-    return scope.importAs(stopsName(own, isOpen), type.module, name, stopsName(baseName(own)));
+    return scope.importAs(stopsName(own, isOpen), type, name, stopsName(baseName(own)));
   };
   const printer = createCheckPrinter(scope, { ...options, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {

@@ -27,7 +27,7 @@ export interface StandaloneOptions {
 
 export function emitStandalone(
   root: Definition,
-  { assertFormats, runtime = CODEGEN, capabilityOf, ownerOf }: StandaloneOptions,
+  { assertFormats, runtime = CODEGEN.package, capabilityOf, ownerOf }: StandaloneOptions,
 ): string {
   const definitions = collectReachable([root]);
   const names = new Map(
@@ -50,7 +50,7 @@ export function emitStandalone(
   const functions = definitions.flatMap((definition) =>
     printer.print(nameOf(definition), definition, capabilityOf?.(definition)),
   );
-  const imports = scope.imports.map((each) => ({ ...each, from: runtime }));
+  const imports = scope.imports.map((each) => ({ ...each, from: { package: runtime } }));
   const blocks: Doc[] = [
     stack(printImports("value", imports, "js")),
     ...scope.constants,

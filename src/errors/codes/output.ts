@@ -20,6 +20,21 @@ export const OUTPUT_CODES = defineCodes({
     summary: "The generated output is out of date.",
     hint: "run proto-gen without --check and commit the result",
   },
+  EMITTER_INVALID: {
+    exit: 2,
+    summary: "An emitter of others cannot take part in a run.",
+    hint: "the guide to your own emitter shows what one has: name, version, needs and emit",
+  },
+  EMITTER_FAILED: {
+    exit: 2,
+    summary: "An emitter of others threw an error.",
+    hint: "tell the emitter's author; --verbose prints the stack trace",
+  },
+  EMITTER_OUTPUT: {
+    exit: 2,
+    summary: "What an emitter of others returns cannot be written.",
+    hint: "an emitter returns files and fragments below the output directory, at paths of its own",
+  },
   INTERNAL: {
     exit: 70,
     summary: "A bug in this tool.",

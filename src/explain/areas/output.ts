@@ -22,6 +22,18 @@ export const OUTPUT = {
     wrong: { command: commandLine("", "--check") },
     right: { command: `${GENERATE} && ${commandLine("", "--check")}` },
   },
+  EMITTER_INVALID: {
+    text: "An emitter that is passed to generate has a name that --only could take and no other emitter has, a version, a list of the emitters that it needs, and either emit or start. Every emitter that it needs must be part of the run.",
+    untested: "The emitter would be code, which an example of files does not run.",
+  },
+  EMITTER_FAILED: {
+    text: "The emitter was started, prepared, run or closed, and threw. The message is the emitter's own. Nothing is written.",
+    untested: "The emitter would be code, which an example of files does not run.",
+  },
+  EMITTER_OUTPUT: {
+    text: "An emitter returns a list of fragments and files. Each has a path below the output directory, in letters that differ from those of all other files in more than their case, and a file has its content as text. manifest.json, the modules of proto-gen and the files of other emitters are not an emitter's to write, and no file may stand where another's directory has to be. Nothing is written.",
+    untested: "The emitter would be code, which an example of files does not run.",
+  },
   INTERNAL: {
     text: "The tool reached a state that its authors considered impossible. It is not your mistake. --verbose prints the stack trace; please report it with the command and its input.",
     untested: "Known bugs are fixed.",
