@@ -196,6 +196,9 @@ describe("the generator's package", () => {
         3,
       ).filter((name) => !name.startsWith("templates/mock/")),
     ).toEqual([
+      "templates/emitters/fixtures",
+      "templates/emitters/msw",
+      "templates/emitters/zod",
       "templates/starter/.gitattributes",
       "templates/starter/.github",
       "templates/starter/.vscode",

@@ -4,13 +4,19 @@
  */
 
 import { listQualifiedTypes, type QualifiedType } from "../../model/owner-modules.js";
-import { code } from "../../source/code.js";
-import { hardline, indent, join, type Doc } from "../../source/doc.js";
-import { propertyName } from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
-import { identifier } from "../../text/identifier.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
-import { CODEGEN } from "../../source/codegen.js";
+import {
+  code,
+  CODEGEN,
+  hardline,
+  identifier,
+  indent,
+  join,
+  ModuleScope,
+  propertyName,
+  type Doc,
+  type Fragment,
+} from "../v1.js";
+import type { BuiltInEmitter } from "../emitter.js";
 
 const MODULE = "types-by-name";
 const TYPES = identifier("Types");

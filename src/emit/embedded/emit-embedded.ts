@@ -1,17 +1,28 @@
 /** Emit the messages of the embedded transport: by name, the parameters and the result of each, and their validators. */
 
 import type { Model } from "../../model/model.js";
-import type { Definition } from "../../model/node.js";
+import {
+  code,
+  CODEGEN,
+  docComment,
+  group,
+  hardline,
+  identifier,
+  indent,
+  join,
+  line,
+  ModuleScope,
+  objectLiteral,
+  propertyName,
+  stringLiteral,
+  type Definition,
+  type Doc,
+  type EmbeddedMethod,
+  type Fragment,
+  type Identifier,
+} from "../v1.js";
 import { EMBEDDED_MODULE } from "../../model/module-path.js";
-import type { EmbeddedMethod } from "../../model/services/operation.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
-import { code } from "../../source/code.js";
-import { docComment } from "../../source/doc-comment.js";
-import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
-import { objectLiteral, propertyName, stringLiteral } from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
-import { CODEGEN } from "../../source/codegen.js";
+import type { BuiltInEmitter } from "../emitter.js";
 
 export const embedded: BuiltInEmitter = {
   name: "embedded",

@@ -3,26 +3,31 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { Tool, ToolPart } from "@proto-gen/runtime/codegen/v1";
 import type { Model } from "../../model/model.js";
-import type { McpBinding } from "../../model/services/operation.js";
-import { TOOLS_MODULE } from "../../model/module-path.js";
-import type { Emission, EmitOptions, BuiltInEmitter, Fragment } from "../emitter.js";
-import { hardline, indent, join, type Doc } from "../../source/doc.js";
-import { jsonText } from "../../text/json-text.js";
 import {
   arrayLiteral,
+  code,
+  CODEGEN,
+  hardline,
+  identifier,
+  indent,
+  join,
   jsonLiteral,
+  jsonText,
+  listLiteral,
+  ModuleScope,
   objectLiteral,
   propertyName,
   stringLiteral,
-  listLiteral,
-} from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
+  type Doc,
+  type Emission,
+  type Fragment,
+  type McpBinding,
+} from "../v1.js";
+import { TOOLS_MODULE } from "../../model/module-path.js";
+import type { EmitOptions, BuiltInEmitter } from "../emitter.js";
 import { createDescriber, type DescribedTool } from "./descriptor.js";
 import { SharedConstants } from "./shared-constants.js";
 import { sizeNote } from "./descriptor-size.js";
-import { identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
-import { CODEGEN } from "../../source/codegen.js";
 
 export const mcpTools: BuiltInEmitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 

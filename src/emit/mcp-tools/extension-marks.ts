@@ -5,7 +5,7 @@
 
 import type { ToolPart } from "@proto-gen/runtime/codegen/v1";
 import type { Model } from "../../model/model.js";
-import type { Node, Property } from "../../model/node.js";
+import type { Node, Property } from "../v1.js";
 
 type Part = Pick<ToolPart, "name" | "kind" | "capabilities">;
 

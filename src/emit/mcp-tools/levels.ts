@@ -3,8 +3,7 @@
  * members the second; items are on the level of their list. A node that is used several times has the least of its levels.
  */
 
-import { childNodes } from "../../model/graph.js";
-import { soleReference, type Node } from "../../model/node.js";
+import { childNodes, soleReference, type Node } from "../v1.js";
 
 export interface Levels {
   readonly of: ReadonlyMap<Node, number>;

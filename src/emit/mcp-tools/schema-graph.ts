@@ -6,7 +6,7 @@
 import { type Json, type JsonObject, joinPointer } from "@proto-gen/runtime/json";
 import { inOrder } from "../schema/keyword-order.js";
 import type { Budget } from "../schema/budget.js";
-import { pascalCase } from "../../text/words.js";
+import { pascalCase } from "../v1.js";
 
 export interface Vertex<Mark> {
   readonly schema: JsonObject;

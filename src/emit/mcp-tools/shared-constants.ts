@@ -2,14 +2,20 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { ObjectSchema } from "@proto-gen/runtime/codegen/v1";
-import { code } from "../../source/code.js";
-import type { Doc } from "../../source/doc.js";
-import { arrayLiteral, jsonLiteral, objectLiteral } from "../../source/literal.js";
-import type { ModuleScope, PackageSource } from "../../source/module-scope.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { camelCase } from "../../text/words.js";
+import {
+  arrayLiteral,
+  camelCase,
+  code,
+  CODEGEN,
+  identifier,
+  jsonLiteral,
+  objectLiteral,
+  type Doc,
+  type Identifier,
+  type ModuleScope,
+  type PackageSource,
+} from "../v1.js";
 import { splitText } from "./schema-graph.js";
-import { CODEGEN } from "../../source/codegen.js";
 
 /** Shorter objects stand where they are used. */
 const SHORTEST = 40;
@@ -34,7 +40,10 @@ interface ConstantType {
   readonly name: Identifier;
 }
 
-const JSON_VALUE: ConstantType = { from: { package: "@proto-gen/runtime/json" }, name: identifier("Json") };
+const JSON_VALUE: ConstantType = {
+  from: { package: "@proto-gen/runtime/json" },
+  name: identifier("Json"),
+};
 const OBJECT_SCHEMA: ConstantType = {
   from: CODEGEN,
   name: identifier("ObjectSchema"),

@@ -6,13 +6,11 @@
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { SourceLocation } from "../../errors.js";
 import { collectGroups, collectReachable, collectUsed } from "../../model/graph.js";
-import type { Definition, Node } from "../../model/node.js";
+import { hasUnevaluated, pascalCase, type Definition, type Node } from "../v1.js";
 import { firstSentence } from "../../text/first-sentence.js";
-import { pascalCase } from "../../text/words.js";
 import { createBudget, LIMITS, type Limits } from "../schema/budget.js";
 import { nodeSchema } from "../schema/node-schema.js";
 import { annotationEntries, type Renderer } from "../schema/renderer.js";
-import { hasUnevaluated } from "../schema/unevaluated.js";
 import type { DescriptorForm } from "../descriptor-form.js";
 import { levelsOf } from "./levels.js";
 import { SchemaGraph, type Written } from "./schema-graph.js";

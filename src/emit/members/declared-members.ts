@@ -4,7 +4,7 @@
  */
 
 import { collectInPlace } from "../../model/in-place.js";
-import { isUnconstrained, type Definition, type Node } from "../../model/node.js";
+import { isUnconstrained, type Definition, type Node } from "../v1.js";
 
 /** A place of an answer: `any` where every member is declared, or there are none. */
 export type Place = "any" | DeclaredPlace;

@@ -1,14 +1,19 @@
 /** Emit members: the members that answers and requests declare, as data. A server in development names what they have beside them. */
 
 import { hasServer, type Model } from "../../model/model.js";
-import { code } from "../../source/code.js";
-import { CODEGEN } from "../../source/codegen.js";
-import { hardline, type Doc } from "../../source/doc.js";
-import { objectLiteral } from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { camelCase } from "../../text/words.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
+import {
+  camelCase,
+  code,
+  CODEGEN,
+  hardline,
+  identifier,
+  ModuleScope,
+  objectLiteral,
+  type Doc,
+  type Fragment,
+  type Identifier,
+} from "../v1.js";
+import type { BuiltInEmitter } from "../emitter.js";
 import { DeclaredMembers, type DeclaredPlace, type Place } from "./declared-members.js";
 
 const MEMBERS = identifier("members");

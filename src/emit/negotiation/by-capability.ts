@@ -3,8 +3,8 @@
 import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { groupBy } from "../../group-by.js";
-import type { Model, NamedType } from "../../model/model.js";
-import { wholeNode } from "../../model/node.js";
+import { wholeNode, type NamedType } from "../v1.js";
+import type { Model } from "../../model/model.js";
 
 export function operationsByCapability({ agreement, services }: Model): JsonObject {
   const all = services.flatMap(({ operations }) => operations);

@@ -5,7 +5,7 @@
  */
 
 import { collectInPlace } from "../../model/in-place.js";
-import { isUnconstrained, type Node } from "../../model/node.js";
+import { isUnconstrained, type Node } from "../v1.js";
 import type { SubsetPart, SubsetView } from "../../model/model.js";
 
 /** Names of members; `*` for the items of an array and the members of a map. */

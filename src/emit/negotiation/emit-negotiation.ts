@@ -5,7 +5,24 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { viewText } from "../../compose/view.js";
-import type { Definition } from "../../model/node.js";
+import {
+  arrayLiteral,
+  code,
+  CODEGEN,
+  hardline,
+  identifier,
+  indent,
+  join,
+  jsonLiteral,
+  listLiteral,
+  ModuleScope,
+  objectLiteral,
+  stringLiteral,
+  type Definition,
+  type Doc,
+  type Fragment,
+  type Identifier,
+} from "../v1.js";
 import {
   shapeKey,
   type Model,
@@ -14,22 +31,11 @@ import {
   type SubsetView,
 } from "../../model/model.js";
 import { dependsOnExtensions } from "../../model/extension-dependence.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
+import type { BuiltInEmitter } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./by-capability.js";
 import { collectContributedMembers } from "./contributed-members.js";
 import { plainAgreement } from "./plain-agreement.js";
-import { hardline, indent, join, type Doc } from "../../source/doc.js";
-import {
-  arrayLiteral,
-  jsonLiteral,
-  listLiteral,
-  objectLiteral,
-  stringLiteral,
-} from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
-import { CODEGEN, stopsName } from "../../source/codegen.js";
+import { stopsName } from "../../source/codegen.js";
 
 const RUNTIME_NEGOTIATION = { package: "@proto-gen/runtime/negotiation" };
 

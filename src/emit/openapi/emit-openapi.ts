@@ -1,9 +1,9 @@
 /** Emit OpenAPI: the composed document, and its declarations for openapi-fetch. */
 
 import type { Model } from "../../model/model.js";
-import type { Emission, BuiltInEmitter, Started } from "../emitter.js";
+import { jsonText, type Emission, type Started } from "../v1.js";
+import type { BuiltInEmitter } from "../emitter.js";
 import { startOpenapiTypes, type OpenapiTypes } from "./types/openapi-types.js";
-import { jsonText } from "../../text/json-text.js";
 import { openapiDocument } from "./openapi-document.js";
 
 export const openapi: BuiltInEmitter = {

@@ -5,12 +5,7 @@
 
 import { equalJson, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import type { Model } from "../../model/model.js";
-import type {
-  Operation,
-  RestBinding,
-  ServiceModel,
-  Webhook,
-} from "../../model/services/operation.js";
+import type { Operation, RestBinding, ServiceModel, Webhook } from "../v1.js";
 import { optional } from "../schema/components.js";
 import { documentInfo } from "../schema/document-info.js";
 import { OperationPrinter } from "./operation-printer.js";

@@ -4,16 +4,16 @@
  */
 
 import { equalJson, joinPointer, type JsonObject } from "@proto-gen/runtime/json";
-import { createInstance } from "../../model/instance/create-instance.js";
+import {
+  createInstance,
+  type Definition,
+  type Operation,
+  type Parameter,
+  type RestBinding,
+  type RestResponse,
+  type Webhook,
+} from "../v1.js";
 import type { Model } from "../../model/model.js";
-import type { Definition } from "../../model/node.js";
-import type {
-  Operation,
-  Parameter,
-  RestBinding,
-  RestResponse,
-  Webhook,
-} from "../../model/services/operation.js";
 import { optional, SchemaComponents } from "../schema/components.js";
 
 type Section = "parameters" | "headers" | "responses" | "examples";

@@ -5,7 +5,7 @@
 
 import { equalJson, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
-import type { RestBinding, ServiceModel } from "../../model/services/operation.js";
+import type { RestBinding, ServiceModel } from "../v1.js";
 
 export interface Security {
   /** The requirements of operations that have none of their own. */

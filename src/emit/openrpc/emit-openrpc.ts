@@ -2,11 +2,16 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Model } from "../../model/model.js";
-import type { McpBinding, Operation, ServiceModel } from "../../model/services/operation.js";
-import type { Emission, BuiltInEmitter } from "../emitter.js";
+import {
+  jsonText,
+  type Emission,
+  type McpBinding,
+  type Operation,
+  type ServiceModel,
+} from "../v1.js";
+import type { BuiltInEmitter } from "../emitter.js";
 import { optional, SchemaComponents } from "../schema/components.js";
 import { documentInfo } from "../schema/document-info.js";
-import { jsonText } from "../../text/json-text.js";
 
 export const openrpc: BuiltInEmitter = { name: "openrpc", needs: [], emit: emitOpenrpc };
 

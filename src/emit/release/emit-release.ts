@@ -3,13 +3,17 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { ReleaseValues } from "@proto-gen/runtime/codegen/v1";
 import type { Model } from "../../model/model.js";
-import { code } from "../../source/code.js";
-import { hardline, type Doc } from "../../source/doc.js";
-import { jsonLiteral } from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
-import { identifier } from "../../text/identifier.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
-import { CODEGEN } from "../../source/codegen.js";
+import {
+  code,
+  CODEGEN,
+  hardline,
+  identifier,
+  jsonLiteral,
+  ModuleScope,
+  type Doc,
+  type Fragment,
+} from "../v1.js";
+import type { BuiltInEmitter } from "../emitter.js";
 
 const RELEASE_VALUES = identifier("releaseValues");
 

@@ -1,6 +1,6 @@
 /** The members by which a program tells a resource from an error envelope, since both may answer one operation. */
 
-import type { Definition, Node } from "../../model/node.js";
+import type { Definition, Node } from "../v1.js";
 import { collectRequiredMembers } from "../../model/in-place.js";
 
 /** Members that the response always has and the outcome never. */

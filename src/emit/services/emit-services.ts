@@ -3,38 +3,47 @@
  * their own, so that a client that does not validate can leave them out of its bundle.
  */
 
-import { viewText, type View } from "../../compose/view.js";
-import { hasServer, shapeKey, type Model } from "../../model/model.js";
-import { META } from "../../model/services/bind-mcp.js";
-import type { Definition } from "../../model/node.js";
 import {
-  identifiersOf,
-  payloadIdentifiersOf,
-  repeatedIdentifiersOf,
+  arrayLiteral,
+  camelCase,
+  code,
+  CODEGEN,
+  commentBlock,
+  docComment,
+  hardline,
+  identifier,
+  indent,
+  join,
+  joinCode,
+  jsonLiteral,
+  ModuleScope,
+  numberLiteral,
+  objectLiteral,
+  propertyName,
+  stringLiteral,
+  type Code,
+  type Definition,
+  type Doc,
+  type Documented,
+  type Fragment,
+  type Identifier,
   type McpBinding,
   type Operation,
   type Parameter,
   type RestBinding,
   type ServiceModel,
-} from "../../model/services/operation.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { camelCase } from "../../text/words.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
-import { code, joinCode, type Code } from "../../source/code.js";
-import { commentBlock } from "../../source/comment.js";
-import { docComment, type Documented } from "../../source/doc-comment.js";
-import { hardline, indent, join, type Doc } from "../../source/doc.js";
+  type View,
+} from "../v1.js";
+import { viewText } from "../../compose/view.js";
+import { hasServer, shapeKey, type Model } from "../../model/model.js";
+import { META } from "../../model/services/bind-mcp.js";
 import {
-  arrayLiteral,
-  jsonLiteral,
-  numberLiteral,
-  objectLiteral,
-  propertyName,
-  stringLiteral,
-} from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
+  identifiersOf,
+  payloadIdentifiersOf,
+  repeatedIdentifiersOf,
+} from "../../model/services/operation.js";
+import type { BuiltInEmitter } from "../emitter.js";
 import { distinguishingMembers } from "./distinguishing-members.js";
-import { CODEGEN } from "../../source/codegen.js";
 
 export const services: BuiltInEmitter = {
   name: "services",

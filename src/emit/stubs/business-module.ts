@@ -1,10 +1,7 @@
 /** The module `business`: a whole business, over what `server` and `commerce` bind to the release. */
 
 import type { Model } from "../../model/model.js";
-import { code } from "../../source/code.js";
-import { stringLiteral } from "../../source/literal.js";
-import { identifier } from "../../text/identifier.js";
-import type { Fragment } from "../emitter.js";
+import { code, identifier, stringLiteral, type Fragment } from "../v1.js";
 import { imported, protocolName, sellingSlots } from "./commerce-module.js";
 import { businessTemplate } from "./compiled-templates.js";
 import { fillTemplate, templateScope } from "./fill-template.js";

@@ -4,13 +4,19 @@
  */
 
 import { isCapability } from "@proto-gen/runtime/negotiation";
-import { hasServer, type Model, type NamedType } from "../../model/model.js";
-import { code } from "../../source/code.js";
-import type { Doc } from "../../source/doc.js";
-import { objectLiteral, stringLiteral } from "../../source/literal.js";
-import type { ImportSource, ModuleScope } from "../../source/module-scope.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import type { Fragment } from "../emitter.js";
+import {
+  code,
+  identifier,
+  objectLiteral,
+  stringLiteral,
+  type Doc,
+  type Fragment,
+  type Identifier,
+  type ImportSource,
+  type ModuleScope,
+  type NamedType,
+} from "../v1.js";
+import { hasServer, type Model } from "../../model/model.js";
 import { commerceTemplate, sellingTemplate } from "./compiled-templates.js";
 import { fillTemplate, templateScope, type Slot } from "./fill-template.js";
 import type { CompiledTemplate, TemplateImport } from "./template.js";

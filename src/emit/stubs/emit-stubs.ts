@@ -3,22 +3,32 @@
  * whose slots are filled from the model; code that does not depend on the model is in the runtime.
  */
 
-import { hasServer, type Model, type NamedType } from "../../model/model.js";
-import { TOOLS_MODULE } from "../../model/module-path.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
-import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
-import { arrayLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
 import {
-  relativeSpecifier,
+  arrayLiteral,
+  code,
+  group,
+  hardline,
+  identifier,
+  indent,
+  join,
+  line,
+  objectLiteral,
+  stringLiteral,
+  type Code,
+  type Doc,
+  type Fragment,
   type ImportExtension,
   type ModuleScope,
-} from "../../source/module-scope.js";
+  type NamedType,
+} from "../v1.js";
+import { hasServer, type Model } from "../../model/model.js";
+import { TOOLS_MODULE } from "../../model/module-path.js";
+import type { BuiltInEmitter } from "../emitter.js";
+import { relativeSpecifier } from "../../source/module-scope.js";
 import { clientTemplate, serverTemplate } from "./compiled-templates.js";
 import { businessModule } from "./business-module.js";
 import { commerceModule } from "./commerce-module.js";
 import { fillTemplate, templateScope } from "./fill-template.js";
-import { identifier } from "../../text/identifier.js";
-import { code, type Code } from "../../source/code.js";
 
 type Member = readonly [string, Doc];
 

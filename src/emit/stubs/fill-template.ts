@@ -1,12 +1,18 @@
 /** Fills a compiled template. In: its slots, from the model. Out: a module, which asks for its runtime when it is imported. */
 
 import { RUNTIME_VERSION } from "@proto-gen/runtime/codegen/version";
-import type { Fragment } from "../emitter.js";
-import { code, verbatim } from "../../source/code.js";
-import { hardline, join, type Doc } from "../../source/doc.js";
-import { stringLiteral } from "../../source/literal.js";
-import { ModuleScope, type Import } from "../../source/module-scope.js";
-import { identifier } from "../../text/identifier.js";
+import {
+  code,
+  hardline,
+  identifier,
+  join,
+  ModuleScope,
+  stringLiteral,
+  type Doc,
+  type Fragment,
+  type Import,
+} from "../v1.js";
+import { verbatim } from "../../source/code.js";
 import type { CompiledTemplate, TemplateImport } from "./template.js";
 
 const REQUIRE_RUNTIME = identifier("requireRuntime");

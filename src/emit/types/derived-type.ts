@@ -4,8 +4,14 @@
  * type is assignable to another depends on what that other omits in turn, and types may be recursive.
  */
 
-import type { Definition, Layers, Node, Property } from "../../model/node.js";
-import { soleReference, wholeNode } from "../../model/node.js";
+import {
+  soleReference,
+  wholeNode,
+  type Definition,
+  type Layers,
+  type Node,
+  type Property,
+} from "../v1.js";
 import type { Model } from "../../model/model.js";
 import { qualifiedName } from "../../text/words.js";
 import { isInterface, isObjectType } from "./type-schema.js";

@@ -1,4 +1,4 @@
-import type { Annotations, Node } from "../../model/node.js";
+import type { Annotations, Node } from "../v1.js";
 
 /** Adds to a node's description which capabilities add which values of an open enum. */
 export function describedNode({ annotations, ownedValues }: Node): Annotations {

@@ -1,15 +1,21 @@
 /** Emit types: for every named type an interface or a type alias, with its documentation. */
 
-import type { View } from "../../compose/view.js";
-import type { Definition } from "../../model/node.js";
-import type { Model, ModelModule, NamedType } from "../../model/model.js";
-import type { Declaration, BuiltInEmitter, Fragment } from "../emitter.js";
-import { ModuleScope } from "../../source/module-scope.js";
-import { printDoc } from "../../source/doc.js";
+import {
+  ModuleScope,
+  printDoc,
+  type Declaration,
+  type Definition,
+  type Fragment,
+  type Identifier,
+  type ModelModule,
+  type NamedType,
+  type View,
+} from "../v1.js";
+import type { Model } from "../../model/model.js";
+import type { BuiltInEmitter } from "../emitter.js";
 import { docText } from "../../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
 import { baseName } from "../../text/words.js";
-import type { Identifier } from "../../text/identifier.js";
 import { resolveDerivedType } from "./derived-type.js";
 import { createTypePrinters, type BaseType } from "./type-printer.js";
 import { declaredSchema, membersSchema, typeSchema, type TypeSchema } from "./type-schema.js";

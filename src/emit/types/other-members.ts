@@ -1,13 +1,14 @@
 /** What a schema says of the members that an object may have beside its named ones: what its type's index signature is of. */
 
-import { collectGroups, collectReferences, collectUsed } from "../../model/graph.js";
 import {
+  collectReferences,
   isUnconstrained,
   wholeNode,
   type Definition,
   type Node,
   type Property,
-} from "../../model/node.js";
+} from "../v1.js";
+import { collectGroups, collectUsed } from "../../model/graph.js";
 import { informativeUnions } from "./value-kinds.js";
 
 /** True where the schema states which members an object may have beside the named ones. */

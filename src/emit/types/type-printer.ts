@@ -4,15 +4,13 @@
  * comes back as a printer.
  */
 
-import type { Doc } from "../../source/doc.js";
+import { code, identifier, stringLiteral, type Doc, type Identifier } from "../v1.js";
 import { normaliseDeclaration } from "../../source/layout/normalise.js";
 import { parseDeclarations } from "../../source/layout/parse.js";
 import { printDeclaration } from "../../source/layout/print.js";
 import type { Comment, Declaration, Member, Type } from "../../source/layout/syntax.js";
 import type { TypeSchema } from "./type-schema.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
-import { stringLiteral, typeMemberName } from "../../source/literal.js";
+import { typeMemberName } from "../../source/literal.js";
 
 export type TypePrinter = (head: DeclarationHead) => Doc;
 

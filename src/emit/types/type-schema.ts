@@ -5,11 +5,9 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { defineMember } from "../../json-schema/json-objects.js";
-import type { JsonType, Node, Property } from "../../model/node.js";
-import type { Code } from "../../source/code.js";
+import { stringLiteral, type Code, type JsonType, type Node, type Property } from "../v1.js";
 import { docText } from "../../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
-import { stringLiteral } from "../../source/literal.js";
 import { hasIndex } from "./other-members.js";
 import {
   indexOf,

@@ -5,18 +5,22 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import {
+  code,
+  joinCode,
+  numberLiteral,
+  propertyName,
   soleReference,
+  stringLiteral,
+  type Code,
   type Definition,
+  type Identifier,
   type JsonType,
   type Node,
   type Property,
-} from "../../model/node.js";
-import type { Identifier } from "../../text/identifier.js";
-import { code, joinCode, type Code } from "../../source/code.js";
+} from "../v1.js";
 import { flatComment } from "../../source/comment.js";
 import { docText } from "../../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
-import { numberLiteral, propertyName, stringLiteral } from "../../source/literal.js";
 import {
   besideIn,
   declaredIn,

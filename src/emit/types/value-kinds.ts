@@ -2,8 +2,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { hasType } from "../../model/json-type.js";
-import { satisfies } from "../../model/instance/satisfies.js";
-import { wholeNode, type JsonType, type Node } from "../../model/node.js";
+import { satisfies, wholeNode, type JsonType, type Node } from "../v1.js";
 
 /** Unions of which every branch says something about the type. */
 export function informativeUnions(node: Node): (readonly Node[])[] {

@@ -4,21 +4,30 @@
  */
 
 import type { Model } from "../../model/model.js";
-import type { Definition } from "../../model/node.js";
-import { collectRequiredMembers } from "../../model/in-place.js";
 import {
-  identifiersOf,
+  arrayLiteral,
+  camelCase,
+  code,
+  CODEGEN,
+  hardline,
+  identifier,
+  indent,
+  join,
+  joinCode,
+  ModuleScope,
+  objectLiteral,
+  stringLiteral,
+  type Code,
+  type Definition,
+  type Doc,
+  type Fragment,
+  type Identifier,
   type Operation,
   type ServiceModel,
-} from "../../model/services/operation.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { camelCase } from "../../text/words.js";
-import type { BuiltInEmitter, Fragment } from "../emitter.js";
-import { code, joinCode, type Code } from "../../source/code.js";
-import { CODEGEN } from "../../source/codegen.js";
-import { hardline, indent, join, type Doc } from "../../source/doc.js";
-import { arrayLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
-import { ModuleScope } from "../../source/module-scope.js";
+} from "../v1.js";
+import { collectRequiredMembers } from "../../model/in-place.js";
+import { identifiersOf } from "../../model/services/operation.js";
+import type { BuiltInEmitter } from "../emitter.js";
 import { buildFieldMask, type FieldMask } from "./field-mask.js";
 import { FieldMaskLiterals } from "./field-mask-literals.js";
 

@@ -1,12 +1,15 @@
 /** Field masks as source: nested literals, and a constant for each mask that contains itself. */
 
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { camelCase } from "../../text/words.js";
-import { code } from "../../source/code.js";
-import { CODEGEN } from "../../source/codegen.js";
-import type { Doc } from "../../source/doc.js";
-import { objectLiteral } from "../../source/literal.js";
-import type { ModuleScope } from "../../source/module-scope.js";
+import {
+  camelCase,
+  code,
+  CODEGEN,
+  identifier,
+  objectLiteral,
+  type Doc,
+  type Identifier,
+  type ModuleScope,
+} from "../v1.js";
 import type { FieldMask, FieldSelection } from "./field-mask.js";
 
 type Members = FieldMask["members"];

@@ -5,7 +5,7 @@
 
 import { collectInPlace } from "../../model/in-place.js";
 import type { Model } from "../../model/model.js";
-import { soleReference, type Definition, type Node } from "../../model/node.js";
+import { soleReference, type Definition, type Node } from "../v1.js";
 
 /** The part of a value that is sent: all of it, or some members. */
 export type FieldSelection = "all" | FieldMask;

@@ -1,7 +1,14 @@
 /** Rules of arrays. */
 
-import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
-import { numberLiteral } from "../../source/literal.js";
+import {
+  code,
+  identifier,
+  isUnconstrained,
+  joinCode,
+  numberLiteral,
+  type Contains,
+  type Node,
+} from "../v1.js";
 import type { CheckedValue } from "./checked-value.js";
 import { indexPointer, memberPointer, printPointer } from "./pointer.js";
 import { block, call, declare, guard, raw, type Statement, when } from "./statement.js";
@@ -10,8 +17,6 @@ import { checkOf, isLeaf } from "./member-call.js";
 import { report } from "./report.js";
 import { simpleStatements } from "./simple-rules.js";
 import { valueStatements } from "./value.js";
-import { identifier } from "../../text/identifier.js";
-import { code, joinCode } from "../../source/code.js";
 
 const ITEM = identifier("item");
 const INDEX = identifier("index");

@@ -1,7 +1,6 @@
 /** A value in generated code, while the rules of a node are printed for it. */
 
-import type { Identifier } from "../../text/identifier.js";
-import type { Code } from "../../source/code.js";
+import type { Code, Identifier } from "../v1.js";
 import type { CheckContext } from "./context.js";
 import type { PointerText } from "./pointer.js";
 

@@ -3,11 +3,17 @@
  * where the object satisfies the node. A condition that needs statements becomes a function instead.
  */
 
-import { isSimple, isUnconstrained, type JsonType, type Node } from "../../model/node.js";
-import type { Identifier } from "../../text/identifier.js";
-import type { Doc } from "../../source/doc.js";
-import { jsonLiteral } from "../../source/literal.js";
-import { code, type Code } from "../../source/code.js";
+import {
+  code,
+  isUnconstrained,
+  jsonLiteral,
+  type Code,
+  type Doc,
+  type Identifier,
+  type JsonType,
+  type Node,
+} from "../v1.js";
+import { isSimple } from "../../model/node.js";
 import type { CheckContext } from "./context.js";
 import { allowedValues, isScalar, hasConditionalEnum } from "./enum.js";
 import { readMember } from "./read-member.js";

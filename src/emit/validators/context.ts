@@ -2,11 +2,15 @@
 
 import * as codegen from "@proto-gen/runtime/codegen/v1";
 import type { Json } from "@proto-gen/runtime/json";
-import type { Definition, Node } from "../../model/node.js";
-import type { Doc } from "../../source/doc.js";
-import type { ModuleScope } from "../../source/module-scope.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import type { Code } from "../../source/code.js";
+import {
+  identifier,
+  type Code,
+  type Definition,
+  type Doc,
+  type Identifier,
+  type ModuleScope,
+  type Node,
+} from "../v1.js";
 
 export interface CheckContext {
   readonly scope: ModuleScope;

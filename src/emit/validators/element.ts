@@ -1,14 +1,12 @@
 /** Prints checks of a map's members and of an array's items, whose key or index is a variable of the generated code. */
 
-import type { Node } from "../../model/node.js";
+import { code, identifier, type Code, type Identifier, type Node } from "../v1.js";
 import type { CheckContext } from "./context.js";
 import { checkOf, isLeaf } from "./member-call.js";
 import { indexPointer, keyPointer, printPointer, type PointerText } from "./pointer.js";
 import { report } from "./report.js";
 import { call, declare, guard, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../../source/code.js";
 
 export interface Element {
   readonly kind: "member" | "item";

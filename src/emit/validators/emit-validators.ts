@@ -2,23 +2,41 @@
 
 import type { Attribution } from "@proto-gen/runtime/codegen/generator";
 import type { Json } from "@proto-gen/runtime/json";
-import type { Definition } from "../../model/node.js";
-import type { Model, ModelModule, NamedType } from "../../model/model.js";
-import type { Declaration, EmitOptions, BuiltInEmitter, Fragment } from "../emitter.js";
-import { group, hardline, indent, line, LINE_WIDTH, printDoc, type Doc } from "../../source/doc.js";
-import { jsonLiteral } from "../../source/literal.js";
+import {
+  code,
+  CODEGEN,
+  group,
+  hardline,
+  identifier,
+  indent,
+  jsonLiteral,
+  line,
+  ModuleScope,
+  printDoc,
+  type Declaration,
+  type Definition,
+  type Doc,
+  type Fragment,
+  type Identifier,
+  type ModelModule,
+  type NamedType,
+} from "../v1.js";
+import type { Model } from "../../model/model.js";
+import type { EmitOptions, BuiltInEmitter } from "../emitter.js";
+import { LINE_WIDTH } from "../../source/doc.js";
 import { dependsOnExtensions } from "../../model/extension-dependence.js";
-import { ModuleScope } from "../../source/module-scope.js";
 import { call } from "./statement.js";
 import type { CheckPrinterOptions } from "./function-context.js";
 import { createCheckPrinter } from "./print-check.js";
 import { findCheckCalls } from "./repeated-checks.js";
 import { baseName, localStem } from "../../text/words.js";
-import { CODEGEN, stopsName } from "../../source/codegen.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
+import { stopsName } from "../../source/codegen.js";
 
-export const validators: BuiltInEmitter = { name: "validators", needs: ["types"], emit: emitValidators };
+export const validators: BuiltInEmitter = {
+  name: "validators",
+  needs: ["types"],
+  emit: emitValidators,
+};
 
 function emitValidators(model: Model, options: EmitOptions): Fragment[] {
   const modules = model.modules.filter(({ types }) => types.length > 0);

@@ -2,15 +2,12 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { hasType } from "../../model/json-type.js";
-import type { Node } from "../../model/node.js";
-import { arrayLiteral, jsonLiteral } from "../../source/literal.js";
+import { arrayLiteral, code, identifier, jsonLiteral, type Identifier, type Node } from "../v1.js";
 import type { CheckContext } from "./context.js";
 import type { CheckedValue } from "./checked-value.js";
 import { printPointer } from "./pointer.js";
 import { issuesOf } from "./report.js";
 import { call, guard, type Statement } from "./statement.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
 
 /** Literals compare with `!==`; arrays and objects by value. */
 export function enumStatements(node: Node, { value, at, context }: CheckedValue): Statement[] {

@@ -4,11 +4,21 @@
  */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import type { Definition, Node } from "../../model/node.js";
+import {
+  arrayLiteral,
+  code,
+  CODEGEN,
+  identifier,
+  jsonLiteral,
+  stringLiteral,
+  type Code,
+  type Definition,
+  type Doc,
+  type Identifier,
+  type ModuleScope,
+  type Node,
+} from "../v1.js";
 import { hasConditionalValues, dependsOnExtensions } from "../../model/extension-dependence.js";
-import type { Doc } from "../../source/doc.js";
-import { arrayLiteral, jsonLiteral, stringLiteral } from "../../source/literal.js";
-import type { ModuleScope } from "../../source/module-scope.js";
 import {
   couldHide,
   VALUE,
@@ -29,9 +39,7 @@ import { call } from "./statement.js";
 import type { CheckCall } from "./repeated-checks.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
-import { CODEGEN, stopsName } from "../../source/codegen.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../../source/code.js";
+import { stopsName } from "../../source/codegen.js";
 
 /** The parameters that every check has, and the one of functions that mark evaluated members. */
 const FUNCTION_LOCALS = ["value", "issues", "seen"];

@@ -1,19 +1,21 @@
 /** The functions that checks are printed as. */
 
 import {
+  code,
+  CODEGEN,
   group,
   hardline,
+  identifier,
   indent,
   join,
   line,
   softline,
   stack,
+  type Code,
   type Doc,
-} from "../../source/doc.js";
-import { code, type Code } from "../../source/code.js";
-import { CODEGEN } from "../../source/codegen.js";
-import type { ModuleScope } from "../../source/module-scope.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
+  type Identifier,
+  type ModuleScope,
+} from "../v1.js";
 import { VALUE } from "./context.js";
 import type { CheckCall } from "./repeated-checks.js";
 import { call, mentions, printBody, printStatements, type Statement } from "./statement.js";

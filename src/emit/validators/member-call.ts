@@ -1,15 +1,20 @@
 /** Members whose whole check is one call of the runtime or of another type's check. */
 
 import {
-  isSimple,
+  code,
   isUnconstrained,
+  numberLiteral,
+  predicateName,
   soleReference,
+  stringLiteral,
   type Definition,
+  type Doc,
+  type Identifier,
   type Node,
-} from "../../model/node.js";
+  type SchemaAddress,
+} from "../v1.js";
+import { isSimple } from "../../model/node.js";
 import { localName } from "../../text/words.js";
-import type { Doc } from "../../source/doc.js";
-import { numberLiteral, stringLiteral } from "../../source/literal.js";
 import { VALUE, type CheckContext, type RuntimeName } from "./context.js";
 import { allowedValues, hintOf, isScalar, enumConstant } from "./enum.js";
 import { hasRulesOf } from "../../model/rule-kinds.js";
@@ -17,11 +22,7 @@ import type { ValueExpression } from "./checked-value.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
 import { assertedFormats, patternConstant } from "./simple-rules.js";
-import { predicateName } from "../../keywords/formats.js";
 import { call } from "./statement.js";
-import type { Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
-import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** True where a check refuses `undefined` by its type, so that a missing member needs no test of its own. */
 export function refusesAbsence(node: Node, open: ReadonlySet<Definition> = new Set()): boolean {

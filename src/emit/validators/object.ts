@@ -1,15 +1,19 @@
 /** Rules of objects: members that are required first, then those that may be there, then all the others. */
 
 import {
+  code,
+  hardline,
+  identifier,
+  indent,
   isUnconstrained,
-  MEMBER_STATES,
-  type MemberState,
+  stringLiteral,
+  type Code,
+  type Doc,
+  type Identifier,
   type Node,
-  type ContestedProperty,
   type Property,
-} from "../../model/node.js";
-import { hardline, indent, type Doc } from "../../source/doc.js";
-import { stringLiteral } from "../../source/literal.js";
+} from "../v1.js";
+import { MEMBER_STATES, type MemberState, type ContestedProperty } from "../../model/node.js";
 import type { CheckedObject } from "./checked-value.js";
 import { readMember } from "./read-member.js";
 import { elementStatements, leftoverStatements, type Element } from "./element.js";
@@ -21,8 +25,6 @@ import { localName } from "../../text/words.js";
 import { checkOf, memberCall, refusesAbsence } from "./member-call.js";
 import { report } from "./report.js";
 import { demandedStatements, valueStatements } from "./value.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../../source/code.js";
 
 const KEY = identifier("key");
 

@@ -4,9 +4,8 @@
  */
 
 import { escapePointerToken } from "@proto-gen/runtime/codegen/generator";
-import { stringLiteral, templateText } from "../../source/literal.js";
-import type { Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../../source/code.js";
+import { code, stringLiteral, type Code, type Identifier } from "../v1.js";
+import { templateText } from "../../source/literal.js";
 
 export interface PointerText {
   /** The part that is known, as it will read at run time. */

@@ -1,9 +1,17 @@
 /** Prints a definition's check as a function, with the helper functions that it needs beside it. */
 
-import type { Definition } from "../../model/node.js";
+import {
+  code,
+  CODEGEN,
+  hardline,
+  identifier,
+  indent,
+  type Definition,
+  type Doc,
+  type Identifier,
+  type ModuleScope,
+} from "../v1.js";
 import { hasConditionalValues, dependsOnExtensions } from "../../model/extension-dependence.js";
-import { hardline, indent, type Doc } from "../../source/doc.js";
-import type { ModuleScope } from "../../source/module-scope.js";
 import { VALUE, type CheckContext } from "./context.js";
 import {
   ACTIVE,
@@ -26,9 +34,7 @@ import {
 import { START } from "./pointer.js";
 import { holds, printBody, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
-import { CODEGEN, stopsName } from "../../source/codegen.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
+import { stopsName } from "../../source/codegen.js";
 
 export interface CheckPrinter {
   /** The functions of one named definition: its check, exported, then the helpers. */

@@ -1,6 +1,5 @@
 import type { CheckContext } from "./context.js";
-import { stringLiteral } from "../../source/literal.js";
-import { code, type Code } from "../../source/code.js";
+import { code, stringLiteral, type Code } from "../v1.js";
 
 /** Names that every object inherits: reading one takes a test that the member is the object's own. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));

@@ -9,8 +9,8 @@
  */
 
 import { findDiscriminator } from "../../model/discriminator.js";
-import { childNodes, collectReachable, collectReferences } from "../../model/graph.js";
-import { soleReference, type Definition, type Node } from "../../model/node.js";
+import { childNodes, collectReferences, soleReference, type Definition, type Node } from "../v1.js";
+import { collectReachable } from "../../model/graph.js";
 import { stronglyConnected } from "../../pattern-analysis/components.js";
 import { consideredBranches } from "./union.js";
 

@@ -1,16 +1,18 @@
 /** The calls by which a check reports what is broken, or hands a value to another check. */
 
 import type { IssueCode } from "@proto-gen/runtime/codegen/generator";
-import type { JsonType } from "../../model/node.js";
-import type { Doc } from "../../source/doc.js";
-import { stringLiteral } from "../../source/literal.js";
+import {
+  code,
+  stringLiteral,
+  type Doc,
+  type Identifier,
+  type JsonType,
+  type SchemaAddress,
+} from "../v1.js";
 import type { CheckContext } from "./context.js";
 import type { ValueExpression } from "./checked-value.js";
 import { printPointer } from "./pointer.js";
 import { call } from "./statement.js";
-import type { Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
-import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** A rule that a value breaks, and the schema that has it. */
 export interface BrokenRule {

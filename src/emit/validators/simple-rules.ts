@@ -1,16 +1,14 @@
 /** Prints the rules of simple keywords: bounds, lengths, counts, patterns and formats. */
 
-import type { JsonType, Node } from "../../model/node.js";
+import { regexLiteral, type Identifier, type JsonType, type Node } from "../v1.js";
 import { formatPredicate } from "../../keywords/formats.js";
 import type { PrintedSubject, SubjectType } from "../../keywords/simple-keyword.js";
 import { KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
-import { regexLiteral } from "../../source/literal.js";
 import type { CheckedValue } from "./checked-value.js";
 import { VALUE, type CheckContext } from "./context.js";
 import { hintOf } from "./enum.js";
 import { report } from "./report.js";
 import { guard, type Statement } from "./statement.js";
-import type { Identifier } from "../../text/identifier.js";
 
 /** The statements for rules of one type of value; those that are tested last come by a call of their own. */
 export function simpleStatements(

@@ -1,13 +1,21 @@
 /** Prints one definition and all that it reaches as a single module, for schemas outside a profile. */
 
 import { collectReachable } from "../../model/graph.js";
-import type { Definition } from "../../model/node.js";
-import { hardline, printDoc, stack, type Doc } from "../../source/doc.js";
-import { ModuleScope, printImports } from "../../source/module-scope.js";
+import {
+  CODEGEN,
+  hardline,
+  identifier,
+  ModuleScope,
+  printDoc,
+  stack,
+  type Definition,
+  type Doc,
+  type Identifier,
+} from "../v1.js";
+import { printImports } from "../../source/module-scope.js";
 import { createCheckPrinter } from "./print-check.js";
 import { findCheckCalls } from "./repeated-checks.js";
-import { CODEGEN, stopsName } from "../../source/codegen.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
+import { stopsName } from "../../source/codegen.js";
 
 /** The name that the definition has in the module: its check is `check` and this. */
 const STANDALONE_NAME = identifier("Value");

@@ -1,21 +1,19 @@
 /** The statements that checks are made of, and how prettier lays them out. */
 
 import {
+  code,
   group,
   hardline,
-  ifBreak,
   indent,
-  isList,
-  isParenthesised,
   join,
   line,
-  parenthesised,
   softline,
   stack,
+  type Code,
   type Doc,
-} from "../../source/doc.js";
-import type { Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../../source/code.js";
+  type Identifier,
+} from "../v1.js";
+import { ifBreak, isList, isParenthesised, parenthesised } from "../../source/doc.js";
 
 export type Statement = Guard | Chain | Raw;
 

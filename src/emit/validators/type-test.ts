@@ -1,9 +1,7 @@
 /** Tests of a value's JSON type, as expressions. */
 
-import type { JsonType } from "../../model/node.js";
-import { stringLiteral } from "../../source/literal.js";
+import { code, stringLiteral, type Code, type JsonType } from "../v1.js";
 import type { CheckContext, RuntimeName } from "./context.js";
-import { code, type Code } from "../../source/code.js";
 
 /** A test that is true where a value lacks a type. */
 export function lacksType(type: JsonType, value: Code, context: CheckContext): Code {

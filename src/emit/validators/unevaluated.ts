@@ -5,13 +5,18 @@
  */
 
 import {
+  arrayLiteral,
+  code,
+  identifier,
   isUnconstrained,
+  numberLiteral,
   soleReference,
+  stringLiteral,
   type Definition,
+  type Identifier,
   type Node,
   type Property,
-} from "../../model/node.js";
-import { arrayLiteral, numberLiteral, stringLiteral } from "../../source/literal.js";
+} from "../v1.js";
 import type { CheckContext } from "./context.js";
 import { leftoverStatements, type Element } from "./element.js";
 import type { CheckedObject, CheckedValue } from "./checked-value.js";
@@ -19,8 +24,6 @@ import { readMember } from "./read-member.js";
 import { patternConstant } from "./simple-rules.js";
 import { block, call, leave, raw, when, type Statement } from "./statement.js";
 import { branchCheck, branchHints } from "./union.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../../source/code.js";
 import { VALUE } from "./context.js";
 
 export type Evaluated = "properties" | "items";

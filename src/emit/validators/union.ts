@@ -6,9 +6,18 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { hasType } from "../../model/json-type.js";
 import { findDiscriminator, type Discriminator } from "../../model/discriminator.js";
-import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
-import { hardline, indent, type Doc } from "../../source/doc.js";
-import { jsonLiteral } from "../../source/literal.js";
+import {
+  code,
+  hardline,
+  indent,
+  jsonLiteral,
+  soleReference,
+  type Doc,
+  type Identifier,
+  type JsonType,
+  type Node,
+} from "../v1.js";
+import { isSimple } from "../../model/node.js";
 import type { CheckedValue } from "./checked-value.js";
 import { membersName, type CheckContext } from "./context.js";
 import { readMember } from "./read-member.js";
@@ -17,9 +26,7 @@ import { call, guard, printStatements, raw, when, type Statement } from "./state
 import { hintOf, valuesConstant } from "./enum.js";
 import { delegate, issuesOf, reportType } from "./report.js";
 import { valueStatements } from "./value.js";
-import type { Identifier } from "../../text/identifier.js";
 import { joinCapitalised, localStem } from "../../text/words.js";
-import { code } from "../../source/code.js";
 
 export function unionStatements(node: Node, checked: CheckedValue): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>

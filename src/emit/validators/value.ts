@@ -1,8 +1,8 @@
 /** Prints the statements that check one value: they report what is broken, and stop where there are enough issues. */
 
 import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";
-import { isAbsent, rulesIn, soleReference, type JsonType, type Node } from "../../model/node.js";
-import type { Doc } from "../../source/doc.js";
+import { code, rulesIn, soleReference, type Doc, type JsonType, type Node } from "../v1.js";
+import { isAbsent } from "../../model/node.js";
 import { arrayStatements } from "./array.js";
 import { conditionTests } from "./condition.js";
 import { membersName } from "./context.js";
@@ -17,7 +17,6 @@ import { simpleStatements } from "./simple-rules.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 import { unionStatements } from "./union.js";
-import { code } from "../../source/code.js";
 
 export function valueStatements(node: Node, checked: CheckedValue): Statement[] {
   const { value, at, context } = checked;

@@ -53,13 +53,14 @@ function schemasOf(module: OrderedModule, model: Model, declared: Set<NamedType>
     [...types, ...reexports].map(({ name }) => name),
   );
   const declarations: Declaration[] = [];
-  if (types.length > 0) {
-    const z = scope.importAs(Z, { package: "zod" }, Z);
-    for (const type of types) {
-      const printer = { model, scope, z, module: path, declared };
-      declarations.push({ subject: type.name, docs: schemaDocs(type, printer) });
-      declared.add(type);
-    }
+  const printer: Printer = {
+    ...{ model, scope, declared, module: path },
+    // Imported where it is used: a type may be no more than another's name.
+    zod: () => scope.importAs(Z, { package: "zod" }, Z),
+  };
+  for (const type of types) {
+    declarations.push({ subject: type.name, docs: schemaDocs(type, printer) });
+    declared.add(type);
   }
   for (const { name, type } of reexports)
     declarations.push({ subject: name, docs: [aliasDoc(name, localName(type, scope, path))] });
@@ -73,7 +74,7 @@ function aliasDoc(name: Identifier, local: Identifier): Doc {
 interface Printer {
   readonly model: Model;
   readonly scope: ModuleScope;
-  readonly z: Identifier;
+  readonly zod: () => Identifier;
   /** The module of the types. */
   readonly module: string;
   readonly declared: ReadonlySet<NamedType>;
@@ -100,7 +101,8 @@ function schemaDocs(type: NamedType, printer: Printer): readonly Doc[] {
 }
 
 /** A type whose members depend on what its schemas evaluate: zod asks the type's own validator. */
-function validated(type: NamedType, { scope, z }: Printer): Printed {
+function validated(type: NamedType, { scope, zod: importZod }: Printer): Printed {
+  const z = importZod();
   const validator = scope.importAs(suffixed(type.name, "Validator"), type, type.name);
   return {
     value: code`${z}.custom<${validator}>((value) => ${validator}.is(value))`,
@@ -109,11 +111,13 @@ function validated(type: NamedType, { scope, z }: Printer): Printed {
 }
 
 function createContext(type: NamedType, printer: Printer, docs: Doc[]): SchemaContext {
-  const { model, scope, z } = printer;
+  const { model, scope } = printer;
   let depth = 0;
   const context: SchemaContext = {
     scope,
-    z,
+    get z() {
+      return printer.zod();
+    },
     print: (node, kinds) => printSchema(node, context, kinds),
     reference: (definition) =>
       isNamed(definition, model)
@@ -147,9 +151,10 @@ function localName(type: NamedType, scope: ModuleScope, module: string): Identif
 }
 
 function referenceTo(type: NamedType, printer: Printer): Printed {
-  const { scope, z, module, declared } = printer;
+  const { scope, module, declared } = printer;
   const local = localName(type, scope, module);
   if (declared.has(type)) return { value: local, type: code`typeof ${local}` };
+  const z = printer.zod();
   const own = scope.importType(type, type.name, suffixed(type.name, "Type"));
   return {
     value: code`${z}.lazy(() => ${local} as unknown as ${z}.ZodType<${own}, ${own}>)`,

@@ -101,8 +101,7 @@ export function printSchema(
   context: SchemaContext,
   kinds: readonly Kind[] = KINDS,
 ): Printed {
-  const { z } = context;
-  if (node.never !== undefined) return never(z);
+  if (node.never !== undefined) return never(context.z);
   const sole = soleReference(node);
   if (sole !== undefined) return context.reference(sole);
   if (node.values !== undefined) return printValues(node, context);

@@ -1,7 +1,8 @@
 /** In: a draft of a release. Out: the tree that is generated for it, or why there is none. Nothing touches the disk. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { emit } from "../../../src/emit/emit.js";
+import { startEmit } from "../../../src/emit/emit.js";
+import type { Emitter } from "../../../src/emit/emitter.js";
 import type { OutputFile } from "../../../src/emit/output-file.js";
 import { ProtoGenError } from "../../../src/errors.js";
 import { interpretSources } from "../../../src/interpret.js";
@@ -21,9 +22,14 @@ export type Outcome =
   /** What the command line would call a defect of the tool: exit 70. */
   | { readonly kind: "defect"; readonly message: string };
 
-export async function outcomeOf(draft: Draft, only?: readonly string[]): Promise<Outcome> {
+export async function outcomeOf(
+  draft: Draft,
+  only?: readonly string[],
+  emitters?: readonly Emitter[],
+): Promise<Outcome> {
   return outcome(async () => {
-    const files = await emit(await modelOf(draft), only);
+    const run = startEmit(only, emitters);
+    const files = await run.emit(await modelOf(draft)).finally(() => run.close());
     checkPaths(files, MANIFEST_PATH);
     return files;
   });
