@@ -25,6 +25,13 @@ const TEXTS = {
     changed: "Please check the new total, and order.",
     orderFor: (total: string) => `Order for ${total}`,
     yourOrderIs: (id: string) => `Your order is ${id}.`,
+    totals: new Map([
+      ["subtotal", "Subtotal"],
+      ["discount", "Discount"],
+      ["items_discount", "Discount"],
+      ["fulfillment", "Delivery"],
+      ["total", "Total"],
+    ]),
     email: "Email",
     //: if fulfillment
     ...{ street: "Street and number", city: "City", region: "State or region" },
@@ -163,7 +170,7 @@ function checkoutPage(
   const sums = totals.map(
     ({ type, display_text, amount }) =>
       html`<tr>
-        <td>${display_text ?? type}</td>
+        <td>${display_text ?? texts.totals.get(type) ?? type}</td>
         <td>${money(amount, currency, language)}</td>
       </tr>`,
   );

@@ -2,7 +2,7 @@
 
 import { allows, isTerminal } from "@proto-gen/runtime/commerce";
 import { html } from "hono/html";
-import { documentOf, type Html } from "../layout.js";
+import { documentOf, idLink, type Html } from "../layout.js";
 import { totalOf } from "../lines.js";
 import type { CheckoutRow } from "../rows.js";
 import type { Texts } from "../texts.js";
@@ -127,11 +127,7 @@ function asking({ checkout, writing, notice, token, attempt }: BuyerView): Shown
 function orderOf({ order }: CheckoutRow, texts: Texts): Html {
   if (order === undefined) return html`<p>${texts.thanks}</p>`;
   const address = webAddress(order.permalink_url);
-  const name = html`<code>${order.id}</code>`;
-  return html`<p>
-    ${texts.thanks} ${texts.yourOrderIs}
-    ${address === undefined ? name : html`<a href="${address}">${name}</a>`}.
-  </p>`;
+  return html`<p>${texts.thanks} ${texts.yourOrderIs} ${idLink(address, order.id)}</p>`;
 }
 
 function canceled({ checkout, now, writing: { texts } }: BuyerView): Shown {

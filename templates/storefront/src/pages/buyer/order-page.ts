@@ -1,7 +1,7 @@
 /** `/orders/{id}`: what a buyer sees where an order's permalink leads (§2.9). */
 
 import { html } from "hono/html";
-import { documentOf, type Html } from "../layout.js";
+import { documentOf, idLink, type Html } from "../layout.js";
 import { totalOf, totalsOf } from "../lines.js";
 import type { AdjustmentRow, EventRow, OrderLineRow, OrderRow } from "../rows.js";
 import type { Texts } from "../texts.js";
@@ -14,7 +14,7 @@ export function orderPage(order: OrderRow, business: string, writing: Writing): 
   const events = (fulfillment.events ?? []).map((event) => eventOf(event, order, writing));
   const changes = adjustments.map((each) => changeOf(each, currency, writing));
   const { texts, language } = writing;
-  const main = html`<p>${texts.order} <code>${id}</code></p>
+  const main = html`<p>${texts.order} ${idLink(undefined, id)}</p>
     <section aria-labelledby="what">
       <h2 id="what">${texts.whatYouBought}</h2>
       <ul class="amounts">
