@@ -198,7 +198,7 @@ export function parseNameList(text: string, previous: readonly string[] = []): r
 }
 
 /** Parser of an option that may be repeated. */
-export function appendValue(text: string, previous: readonly string[] = []): readonly string[] {
+function appendValue(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 

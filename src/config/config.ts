@@ -3,6 +3,9 @@
  * its JSON Schema is printed from them.
  */
 
+import type { Emitter } from "../emit/emitter.js";
+import type { EmitterName } from "../emit/emitter-names.js";
+
 /** What one target is generated from, and how. Paths are relative to the configuration's file. */
 export interface TargetConfig {
   /** Profile to read: a file, or a URL. */
@@ -31,8 +34,8 @@ export interface TargetConfig {
   readonly payment?: string | undefined;
   /** Directory to write to; `./generated` by default. */
   readonly out?: string | undefined;
-  /** Names of the parts to generate; all by default. */
-  readonly emitters?: readonly string[] | undefined;
+  /** Names of the parts to generate, and emitters of your own. All parts by default, and where no part is named. */
+  readonly emitters?: readonly (EmitterName | Emitter)[] | undefined;
   /** The form of generated modules. */
   readonly code?: CodeConfig | undefined;
   /** The form of MCP tool descriptors. */

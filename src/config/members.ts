@@ -121,8 +121,9 @@ const TARGET = {
   },
   emitters: {
     type: "list",
-    of: { type: "text", oneOf: EMITTER_NAMES },
-    description: "The parts to generate; all by default.",
+    of: { type: "emitter", oneOf: EMITTER_NAMES },
+    description:
+      "The parts to generate, and emitters of your own: all parts by default, and where no part is named.",
   },
   code: { type: "object", members: CODE, description: "The form of generated modules." },
   mcp: { type: "object", members: MCP, description: "The form of MCP tool descriptors." },

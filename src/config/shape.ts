@@ -5,12 +5,19 @@ import { didYouMean } from "../text/nearest.js";
 /** What a text names, if it names something: whether a path is in it, and where. */
 export type TextKind = "path" | "source" | "directory";
 
-export type Shape = TextShape | FlagShape | NumberShape | ListShape | MapShape | ObjectShape;
+export type Shape =
+  TextShape | EmitterShape | FlagShape | NumberShape | ListShape | MapShape | ObjectShape;
 
 interface TextShape {
   readonly type: "text";
   readonly names?: TextKind;
   readonly oneOf?: readonly string[];
+}
+
+/** The name of an emitter, or an emitter, which only a module has; what is wrong with that, the run says. */
+interface EmitterShape {
+  readonly type: "emitter";
+  readonly oneOf: readonly string[];
 }
 
 interface FlagShape {
@@ -58,6 +65,10 @@ export function findProblems(value: unknown, shape: Shape, pointer = ""): ShapeP
   switch (shape.type) {
     case "text":
       return textProblems(value, shape, pointer);
+    case "emitter":
+      return isRecord(value)
+        ? []
+        : textProblems(value, { type: "text", oneOf: shape.oneOf }, pointer);
     case "flag":
       return typeof value === "boolean" ? [] : [wrongType(pointer, "true or false")];
     case "number": {
@@ -126,7 +137,7 @@ export function mapPaths(
       : value;
   if (shape.type === "list" && Array.isArray(value))
     return value.map((item: unknown) => mapPaths(item, shape.of, resolve));
-  if (!isRecord(value)) return value;
+  if (shape.type === "emitter" || !isRecord(value)) return value;
   const shapeOf = (name: string): Shape | undefined =>
     shape.type === "map" ? shape.of : shape.type === "object" ? shape.members[name] : undefined;
   return Object.fromEntries(
@@ -149,6 +160,8 @@ function schemaOf(shape: Shape): Record<string, unknown> {
   switch (shape.type) {
     case "text":
       return shape.oneOf === undefined ? { type: "string", minLength: 1 } : { enum: shape.oneOf };
+    case "emitter":
+      return { enum: shape.oneOf };
     case "flag":
       return { type: "boolean" };
     case "number":

@@ -29,7 +29,7 @@ export function readAcceptFile(file: string): readonly AcceptedFinding[] {
  * @param list the value at a pointer of the document
  * @throws ProtoGenError ACCEPT_INVALID for every place that is wrong
  */
-export function parseAccepted(
+function parseAccepted(
   document: SourceText,
   list: Json | undefined,
   pointer: string,

@@ -3,9 +3,11 @@
  * bundler of its project's configuration; what both do with it stands in this folder, and prints nothing.
  */
 
+import { chosenEmitters } from "../config/chosen-emitters.js";
 import type { Settings } from "../config/targets.js";
 import { codeForm, type CodeForm } from "../emit/code-form.js";
 import { completeForm, type DescriptorForm } from "../emit/descriptor-form.js";
+import type { Emitter } from "../emit/emitter.js";
 import { failure } from "../errors.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import type { InterpretOptions } from "../interpret.js";
@@ -33,13 +35,15 @@ export interface GenerationTarget extends ProfileOptions {
   readonly out: string;
   /** Names of the outputs to generate; all if undefined. */
   readonly only?: readonly string[] | undefined;
+  /** Those of others. */
+  readonly emitters?: readonly Emitter[] | undefined;
   readonly descriptors?: DescriptorForm | undefined;
   readonly code?: CodeForm | undefined;
 }
 
 /** @throws ProtoGenError CONFIG_INVALID without a profile, USAGE for a form of code that nothing can import */
 export function configuredTarget(settings: Settings, file: string): GenerationTarget {
-  const { profile, out = "./generated", emitters, facts, mcp, code, ...rest } = settings;
+  const { profile, out = "./generated", facts, mcp, code, ...rest } = settings;
   if (profile === undefined)
     throw failure("CONFIG_INVALID", "the configuration names no profile", {
       place: { file },
@@ -52,7 +56,7 @@ export function configuredTarget(settings: Settings, file: string): GenerationTa
     facts: facts as FactOverrides | undefined,
     ...{ overlays, accept },
     out,
-    only: emitters,
+    ...chosenEmitters(settings),
     descriptors: completeForm(mcp ?? {}),
     code: codeForm({ emit: code?.language, importExtension: code?.importExtension }),
   };

@@ -73,6 +73,7 @@ describe("a run with nothing to do", () => {
       path.join("src/emit/code-form.ts"),
       path.join("src/emit/descriptor-form.ts"),
       path.join("src/emit/emitter-names.ts"),
+      path.join("src/emit/output-file.ts"),
     ]);
     const load = [...files].filter((file) => file.includes(`${path.sep}load${path.sep}`));
     expect(load.sort()).toEqual([

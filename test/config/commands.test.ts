@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -130,6 +130,44 @@ describe("a configuration", () => {
     expect((await runTool(["--config", "../other.json"])).code).toBe(0);
     expect(existsSync(path.join(directory, "other/manifest.json"))).toBe(true);
     expect((await runTool(["--config", "../absent.json"])).err).toContain("FILE_NOT_FOUND");
+  });
+});
+
+describe("an emitter in a configuration", () => {
+  const MODULE = `
+    const words = {
+      name: "words",
+      version: "1",
+      needs: [],
+      emit: () => [{ path: "words.txt", content: "written by an emitter\\n" }],
+    };
+    export default {
+      profile: "./profile.json",
+      schemas: ["./schemas=${SCHEMAS}"],
+      out: "./gen",
+      emitters: ["types", words],
+    };`;
+
+  it("writes its files beside the parts that are named, and --check compares them", async () => {
+    const made = release({ files: { "proto-gen.config.mjs": MODULE } });
+    process.chdir(made.directory);
+    expect((await runTool([])).code).toBe(0);
+    const files = snapshot(path.join(made.directory, "gen"));
+    expect(files?.get("words.txt")).toBe("written by an emitter\n");
+    expect([...(files?.keys() ?? [])]).not.toContain("negotiation.ts");
+    expect((await runTool(["--check"])).code).toBe(0);
+    writeFileSync(path.join(made.directory, "gen/words.txt"), "edited");
+    expect((await runTool(["--check"])).code).toBe(1);
+  });
+
+  it("is refused where it is none", async () => {
+    const made = release({
+      files: { "proto-gen.config.mjs": MODULE.replace('version: "1",', "") },
+    });
+    process.chdir(made.directory);
+    const { code, err } = await runTool([]);
+    expect(code).toBeGreaterThan(0);
+    expect(err).toContain("EMITTER_INVALID");
   });
 });
 

@@ -97,11 +97,18 @@ describe("the door of emitters", () => {
   });
 
   it("promises the names and types of the list", () => {
-    const promised = `${describeExports().join("\n")}\n`;
+    const promised = `${describeExports().map(withoutOrder).join("\n")}\n`;
     if ((process.env["UPDATE_GOLDEN"] ?? "") !== "") writeFileSync(LIST, promised);
     expect(promised).toBe(readFileSync(LIST, "utf8"));
   });
 });
+
+/** Numbers of symbols, and the order of the names in a union, are those of whatever the compiler has read before. */
+function withoutOrder(text: string): string {
+  return text
+    .replace(/@\d+/g, "")
+    .replace(/"\w+"(?: \| "\w+")+/g, (union) => union.split(" | ").sort().join(" | "));
+}
 
 /** Each export with its type, or with the types of its members. */
 function describeExports(): readonly string[] {

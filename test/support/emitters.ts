@@ -99,7 +99,7 @@ export function ajvVerdicts(model: Model): (type: NamedType) => (value: unknown)
 }
 
 /** Examples of a type, small and large, by several choices. */
-export function examplesOf({ definition }: NamedType): readonly Json[] {
+function examplesOf({ definition }: NamedType): readonly Json[] {
   const optional = ["none", "some", "all"] as const;
   return optional.flatMap((each) =>
     [0, 1, 2].flatMap(

@@ -5,7 +5,7 @@ import { readDocument, type Document } from "../../src/load/document.js";
 import { openOverlays } from "../../src/load/overlay/overlays.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 
-export const URL = "https://example.com/schemas/checkout.json";
+const URL = "https://example.com/schemas/checkout.json";
 
 /** An overlay with each action on a line of its own: the first is on line 6. */
 export function overlayText(actions: readonly object[], target = URL): string {

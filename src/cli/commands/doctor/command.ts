@@ -2,6 +2,7 @@
 
 import { Option } from "commander";
 import { configuredCode, configuredDescriptors, configuredInput } from "../../configured.js";
+import { chosenEmitters } from "../../../config/chosen-emitters.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions, paymentOption } from "../../shared-options.js";
 import { DEFAULT_OUT, type GenerateFlags } from "../generate/command.js";
@@ -50,7 +51,7 @@ export const doctorCommand: CommandDefinition<DoctorFlags> = {
     ...configuredDescriptors(settings),
     ...configuredCode(settings),
     out: settings.out,
-    only: settings.emitters,
+    ...chosenEmitters(settings),
   }),
   parse: ({ out = DEFAULT_OUT, ...flags }) => ({ ...flags, out }),
 };

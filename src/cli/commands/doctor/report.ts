@@ -115,6 +115,7 @@ async function generateOf(
   return generate({
     ...(await interpretOptions(flags, { host, reporter, schemas })),
     only: flags.only,
+    emitters: flags.emitters,
     descriptors: descriptorForm(flags),
     code: codeForm(flags),
   });

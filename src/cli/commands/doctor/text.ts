@@ -22,8 +22,8 @@ export function doctorText({ installation, config, targets }: DoctorReport): Lin
     ...section(
       line`In the way of the installation: ${problems.length}`,
       problems.flatMap(({ message, hint }) => [
-        indented(line`${message}`),
-        indented(line`  ${hint}`),
+        indented(line`problem: ${message}`),
+        indented(line`  fix: ${hint}`),
       ]),
     ),
   ];

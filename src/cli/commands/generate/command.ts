@@ -3,8 +3,10 @@
 import { Option } from "commander";
 import { IMPORT_EXTENSIONS, LANGUAGES, type CodeFlags } from "../../../emit/code-form.js";
 import { EMITTER_NAMES } from "../../../emit/emitter-names.js";
+import type { Emitter } from "../../../emit/emitter.js";
 import { failure } from "../../../errors.js";
 import { configuredCode, configuredDescriptors, configuredInput } from "../../configured.js";
+import { chosenEmitters } from "../../../config/chosen-emitters.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { DescriptorFlags } from "../../descriptor-flags.js";
 import { descriptorOptions } from "../../descriptor-options.js";
@@ -20,6 +22,8 @@ import {
 export interface GenerateFlags extends InputFlags, PaymentFlags, DescriptorFlags, CodeFlags {
   readonly out: string;
   readonly only?: readonly string[];
+  /** Emitters of others, which only a configuration has. */
+  readonly emitters?: readonly Emitter[];
   readonly force?: boolean;
   readonly check?: boolean;
   readonly dryRun?: boolean;
@@ -109,7 +113,7 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
     ...configuredDescriptors(settings),
     ...configuredCode(settings),
     out: settings.out,
-    only: settings.emitters,
+    ...chosenEmitters(settings),
   }),
   parse: (flags) => requireOut(requireProfile(flags)),
 };

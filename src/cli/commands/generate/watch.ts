@@ -90,7 +90,7 @@ function openTargets(targets: readonly Target[]): WatchedTarget[] {
   return targets.map((target) => ({
     target,
     sources: targetSources(target.flags),
-    generator: openGenerator({ only: target.flags.only }),
+    generator: openGenerator(target.flags),
     hasFailed: false,
   }));
 }
