@@ -23,7 +23,7 @@ export function doctorText({ installation, config, targets }: DoctorReport): Lin
       line`In the way of the installation: ${problems.length}`,
       problems.flatMap(({ message, hint }) => [
         indented(line`problem: ${message}`),
-        indented(line`  fix: ${hint}`),
+        indented(line`fix: ${hint}`),
       ]),
     ),
   ];

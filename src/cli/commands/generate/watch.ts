@@ -4,7 +4,7 @@
  */
 
 import path from "node:path";
-import { watch as watchFiles } from "chokidar";
+import { watch as watchFiles, type FSWatcher } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import {
@@ -50,17 +50,21 @@ export async function watchTargets(
     ...(config === undefined ? [] : [path.resolve(config)]),
     ...listSources(watched),
   ];
-  const watcher = watchFiles(sources(), {
-    ignoreInitial: true,
-    ignored: (file) =>
-      isPassedOver(
-        path.resolve(file),
-        watched.map((each) => each.sources),
-      ),
-  });
-  watcher.on("all", (_event, file) => changes.add(path.resolve(file)));
+  const open = async (): Promise<FSWatcher> => {
+    const opened = watchFiles(sources(), {
+      ignoreInitial: true,
+      ignored: (file) =>
+        isPassedOver(
+          path.resolve(file),
+          watched.map((each) => each.sources),
+        ),
+    });
+    opened.on("all", (_event, file) => changes.add(path.resolve(file)));
+    await new Promise<void>((resolve) => opened.once("ready", resolve));
+    return opened;
+  };
+  let watcher = await open();
   try {
-    await new Promise<void>((resolve) => watcher.once("ready", resolve));
     for (const each of watched) await runOnce(each, host, reporter);
     reporter.note(watchingNote(watched));
     for (;;) {
@@ -71,7 +75,8 @@ export async function watchTargets(
         if (again === undefined) continue;
         watched.forEach(({ generator }) => generator.close());
         watched = openTargets(again);
-        watcher.add(sources());
+        await watcher.close();
+        watcher = await open();
         for (const each of watched) await runOnce(each, host, reporter);
         continue;
       }
