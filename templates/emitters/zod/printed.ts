@@ -54,19 +54,22 @@ export function exactOptional({ value, type }: Printed, z: Identifier): Printed 
   };
 }
 
-export function union(schemas: readonly Printed[], z: Identifier): Printed {
-  return choice(schemas, code`${z}.union`, code`${z}.ZodUnion`);
-}
-
-/** One of several schemas; the schema itself, where there is one. */
-export function choice(schemas: readonly Printed[], make: Code, type: Code): Printed {
+/** One of several schemas, or exactly one of them; the schema itself, where there is one. `z` is taken where it is used. */
+export function choice(
+  schemas: readonly Printed[],
+  context: Pick<SchemaContext, "z">,
+  kind: "union" | "xor" = "union",
+): Printed {
   const [first, ...others] = schemas;
   if (first !== undefined && others.length === 0) return first;
+  const { z } = context;
   const values = schemas.map(({ value }) => value);
   const types = schemas.map((each) => each.type);
   return {
-    value: call(make, [list(values)]),
-    type: generic(type, [[code`readonly `, list(types)]]),
+    value: call(kind === "xor" ? code`${z}.xor` : code`${z}.union`, [list(values)]),
+    type: generic(kind === "xor" ? code`${z}.ZodXor` : code`${z}.ZodUnion`, [
+      [code`readonly `, list(types)],
+    ]),
   };
 }
 

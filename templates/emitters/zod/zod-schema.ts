@@ -31,7 +31,6 @@ import {
   KINDS,
   list,
   never,
-  union,
   unknown,
   exactOptional,
   type Kind,
@@ -134,7 +133,7 @@ function printOwn(node: Node, context: SchemaContext, kinds: readonly Kind[]): P
   const isSilent = (kind: Kind): boolean => !RULES_OF[kind].some((rule) => present.includes(rule));
   if (node.types === undefined && kinds.every(isSilent)) return undefined;
   const printed = kinds.map((kind) => PRINTERS[kind](node, context));
-  return union(printed, context.z);
+  return choice(printed, context);
 }
 
 const PRINTERS: { readonly [Name in Kind]: (node: Node, context: SchemaContext) => Printed } = {
@@ -243,7 +242,6 @@ function withBranches(
   context: SchemaContext,
   kinds: readonly Kind[],
 ): Printed {
-  const { z } = context;
   const unions = (branches: readonly (readonly Node[])[]): Printed[][] =>
     branches.map((each) => each.map((branch) => context.print(branch, kinds)));
   const parts = [
@@ -253,17 +251,19 @@ function withBranches(
       isClosed: closesInPlace(each.node),
     })),
     ...unions(node.anyOf).map((each, index) => ({
-      printed: union(each, z),
+      printed: choice(each, context),
       isClosed: node.anyOf[index]!.some((branch) => closesInPlace(branch)),
     })),
     ...unions(node.oneOf).map((each, index) => ({
-      printed: choice(each, code`${z}.xor`, code`${z}.ZodXor`),
+      printed: choice(each, context, "xor"),
       isClosed: node.oneOf[index]!.some((branch) => closesInPlace(branch)),
     })),
   ];
   const [first, ...others] = parts;
-  if (first === undefined) return unknown(z);
+  if (first === undefined) return unknown(context.z);
   if (others.length === 0) return first.printed;
+  // Taken no earlier: a module without a schema of its own imports nothing.
+  const { z } = context;
   // An intersection lets one side have the members that the other refuses: what closes an object is asked again.
   const asked = parts.map(({ printed, isClosed: closed }) => {
     if (!closed) return { printed, refinement: [] as readonly Doc[] };
