@@ -136,7 +136,8 @@ function describeExports(): readonly string[] {
         `type ${name}`,
         ...checker
           .getPropertiesOfType(type)
-          .filter((member) => !member.name.startsWith("__#"))
+          // Private members, and symbols, whose names have numbers of the compiler.
+          .filter((member) => !member.name.startsWith("__"))
           .map((member) => {
             const optional = (member.flags & ts.SymbolFlags.Optional) === 0 ? "" : "?";
             return `  ${member.name}${optional}: ${text(checker.getTypeOfSymbol(member))}`;
