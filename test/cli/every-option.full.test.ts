@@ -45,6 +45,7 @@ const RUNS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   tokenizer: () => ["--port", "0"],
   storage: ({ database }) => ["--database", database],
   diff: ({ schemas, directory }) => [schemas, path.join(directory, "copy")],
+  doctor: ({ input }) => input,
   explain: () => ["USAGE"],
 };
 

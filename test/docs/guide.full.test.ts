@@ -114,6 +114,8 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   "test/docs/bundlers.full.test.ts": ["bundlers"],
   "test/docs/express-and-postgres.full.test.ts": ["express-and-postgres"],
   "test/docs/first-extension.full.test.ts": ["first-extension"],
+  "test/docs/in-code.test.ts": ["in-code"],
+  "test/docs/own-emitter.test.ts": ["own-emitter"],
   "test/docs/storage-engine.test.ts": ["storage-engine"],
   "test/docs/runtime-guide.full.test.ts": [
     ...["carts", "catalog", "checkouts", "discounts", "idempotency", "negotiation", "profiles"],
@@ -147,7 +149,8 @@ function instance(): JsonObject {
 
 describe("the code of the README and the guide", () => {
   it("is on these pages", () => {
-    const pages = ["calling-a-business", "deploying", "first-business", "first-platform"]
+    const pages = ["calling-a-business", "configuration", "deploying"]
+      .concat(["first-business", "first-platform"])
       .concat(["into-an-existing-app", "limits", "mocks"])
       .concat(["validators", "what-is-generated", "writing-schemas"])
       .map((name) => `docs/guide/${name}.md`);

@@ -196,6 +196,7 @@ describe("the generator's package", () => {
         3,
       ).filter((name) => !name.startsWith("templates/mock/")),
     ).toEqual([
+      "templates/config.schema.json",
       "templates/emitters/fixtures",
       "templates/emitters/msw",
       "templates/emitters/zod",
