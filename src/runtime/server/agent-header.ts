@@ -5,7 +5,7 @@
 import { RecentMap } from "../bounds/recent-map.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import type { ReleaseFacts } from "../service/release-values.js";
-import { dictionaryOf } from "../signature/message.js";
+import { dictionaryOf } from "../signature/dictionary.js";
 import { readWebUrl } from "../formats/web-url.js";
 
 /** Caches recent values, since a platform sends the same value with every call. */

@@ -7,13 +7,8 @@
 import { isInnerList, type InnerList, type Parameters } from "structured-headers";
 import type { AskedSignatures } from "../server/answer-signer.js";
 import { responseComponents, requestComponents, type Components } from "./components.js";
-import {
-  dictionaryOf,
-  Fields,
-  MessageError,
-  type ResponseMessage,
-  type SignatureHeaders,
-} from "./message.js";
+import { dictionaryOf } from "./dictionary.js";
+import { Fields, MessageError, type ResponseMessage, type SignatureHeaders } from "./message.js";
 import { createdParameters, digestHeaders, LABEL, signed, type SignOptions } from "./sign.js";
 import type { Signer } from "./signer.js";
 import { algorithmOf } from "./signing-key.js";

@@ -8,14 +8,8 @@ import { serializeParameters, type Parameters } from "structured-headers";
 import { sha256Base64 } from "../digest/sha256.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import { encodeUtf8, encodeBase64 } from "../text/encoding.js";
-import {
-  type RequestMessage,
-  type ResponseMessage,
-  MessageError,
-  Fields,
-  bytesOf,
-  dictionaryOf,
-} from "./message.js";
+import { bytesOf, dictionaryOf } from "./dictionary.js";
+import { type RequestMessage, type ResponseMessage, MessageError, Fields } from "./message.js";
 
 /**
  * Derives components from a request's target (RFC 9421 §2.2). Parses the target by hand, as it was sent: the `URL` of

@@ -16,14 +16,8 @@ import {
   signatureParams,
   verifyContentDigest,
 } from "./components.js";
-import {
-  type RequestMessage,
-  type ResponseMessage,
-  MessageError,
-  bytesOf,
-  dictionaryOf,
-  type Fields,
-} from "./message.js";
+import { bytesOf, dictionaryOf } from "./dictionary.js";
+import { type RequestMessage, type ResponseMessage, MessageError, type Fields } from "./message.js";
 import { LABEL } from "./sign.js";
 import { algorithmOf, isCurve } from "./signing-key.js";
 import type { VerificationKeys } from "./verification-keys.js";
