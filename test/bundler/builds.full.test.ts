@@ -275,6 +275,16 @@ afterEach(async () => {
   project.remove();
 });
 
+/** A bundler's own watcher may begin some time after its first build, and loses what was edited before. */
+async function editUntilGenerated(project: BundledProject, limit: number): Promise<void> {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    project.limit(limit);
+    const isGenerated = vi.waitUntil(() => hasLimit(project, limit), 8_000);
+    if (await isGenerated.catch(() => false)) return;
+  }
+  expect(hasLimit(project, limit)).toBe(true);
+}
+
 describe.each(Object.entries(BUNDLERS))("%s", (_name, bundler) => {
   it("generates before it resolves the first module", async () => {
     project = bundledProject();
@@ -295,23 +305,20 @@ describe.each(Object.entries(BUNDLERS))("%s", (_name, bundler) => {
     await watching.until(({ errors }) => errors.length === 0);
     expect(hasLimit(project, 200)).toBe(true);
 
-    project.limit(100);
-    await vi.waitUntil(() => hasLimit(project, 100), 30_000);
+    await editUntilGenerated(project, 100);
 
     project.damage();
     const { errors } = await watching.until((outcome) => outcome.errors.length > 0);
     expect(errors.join("\n")).toContain("chekout.json");
 
-    project.limit(50);
-    await vi.waitUntil(() => hasLimit(project, 50), 30_000);
+    await editUntilGenerated(project, 50);
   });
 
   it("builds no more once nothing changes", async () => {
     project = bundledProject();
     watching = await bundler.watch(project);
     await watching.until(({ errors }) => errors.length === 0);
-    project.limit(100);
-    await vi.waitUntil(() => hasLimit(project, 100), 30_000);
+    await editUntilGenerated(project, 100);
     await new Promise((resolve) => setTimeout(resolve, 2000));
     const before = watching.count();
     await new Promise((resolve) => setTimeout(resolve, 2000));
