@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "src/text/first-sentence.ts": "sentence.slice(-12)",
   "src/text/path-segment.ts": "named.slice(0, MAX_LENGTH - 9)",
   "src/text/words.ts": "name.slice(0, MAX_LOCAL_NAME)",
-  "src/diff/review/dates.ts": "date.toISOString().slice(0, 10)",
+  "src/review/dates.ts": "date.toISOString().slice(0, 10)",
   "src/diff/walk/change-collector.ts": "sha256(JSON.stringify(parts)).slice(0, FINGERPRINT_DIGITS)",
   "src/model/instance/wording.ts": "name.slice(0, -3)",
   // A field of HTTP is bytes, one for each unit.

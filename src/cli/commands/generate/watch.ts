@@ -4,6 +4,7 @@
  */
 
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { watch as watchFiles, type FSWatcher } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
@@ -23,6 +24,9 @@ import { listenForTermination } from "../../termination.js";
 import type { GenerateFlags } from "./command.js";
 import { flagsTarget } from "./flags-target.js";
 import { fullRun } from "./full-run.js";
+
+/** How long the watcher misses files once it says that it is ready, with room. */
+const READY_MS = 100;
 
 type Target = TargetFlags<GenerateFlags>;
 
@@ -61,6 +65,8 @@ export async function watchTargets(
     });
     opened.on("all", (_event, file) => changes.add(path.resolve(file)));
     await new Promise<void>((resolve) => opened.once("ready", resolve));
+    // What is added at once after that has no event; a run that comes later reads it.
+    await pause(READY_MS);
     return opened;
   };
   let watcher = await open();
