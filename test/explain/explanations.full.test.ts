@@ -49,6 +49,7 @@ describe("the table of explanations", () => {
     expect(untested.map(({ code }) => code)).toEqual([
       "PORT_UNAVAILABLE",
       "STORAGE_UNAVAILABLE",
+      "PACKAGE_MISSING",
       "JSON_ENCODING",
       "LOAD_TOO_LARGE",
       "LOAD_EMPTY_RELEASE",
@@ -78,6 +79,9 @@ describe("the table of explanations", () => {
       "WRITE_OUTSIDE_OUT",
       "WRITE_NOT_GENERATED",
       "WRITE_FAILED",
+      "EMITTER_INVALID",
+      "EMITTER_FAILED",
+      "EMITTER_OUTPUT",
       "INTERNAL",
     ]);
   });
