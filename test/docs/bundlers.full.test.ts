@@ -26,7 +26,10 @@ afterAll(() => {
 /** Runs a module of the page, with the plugin's source. */
 async function run(language: string, mark: string, name: string): Promise<unknown> {
   const source = path.join(repository, "src/bundler/plugin.ts");
-  project.write(name, codeBlock(PAGE, language, mark).replace("proto-gen/bundler", source));
+  const code = codeBlock(PAGE, language, mark).replace("proto-gen/bundler", source);
+  // esbuild's working directory is the one in which this process first loaded it.
+  const root = `absWorkingDir: ${JSON.stringify(project.path)}, entryPoints`;
+  project.write(name, code.replace("entryPoints", root));
   const url = pathToFileURL(project.file(name)).href;
   const { default: exported } = (await import(url)) as { readonly default: unknown };
   return exported;

@@ -4,7 +4,7 @@
  * sha-256 over its raw bytes.
  */
 
-import { serializeParameters, type Parameters } from "structured-headers";
+import { serializeParameters } from "structured-headers";
 import { sha256Base64 } from "../digest/sha256.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import { encodeUtf8, encodeBase64 } from "../text/encoding.js";
@@ -166,9 +166,13 @@ function identifierOf(name: string): string {
 /**
  * The inner list of RFC 9421 §2.3. A received list is serialized again, because white space is not signed.
  * @param names must not need escaping; those that end in `;req` are of the request (§2.4)
+ * @param parameters as a type of no library: the declarations of what signs lead here, and those of the library need the web's
  */
-export function signatureParams(names: readonly string[], parameters: Parameters): string {
-  return `(${names.map(identifierOf).join(" ")})${serializeParameters(parameters)}`;
+export function signatureParams(
+  names: readonly string[],
+  parameters: ReadonlyMap<string, string | number | boolean>,
+): string {
+  return `(${names.map(identifierOf).join(" ")})${serializeParameters(new Map(parameters))}`;
 }
 
 /** @throws MessageError if the message lacks a component */

@@ -140,7 +140,7 @@ export async function signed(
   components: Components,
   signer: Signer,
 ): Promise<readonly [params: string, value: string]> {
-  const params = signatureParams(names, new Map(parameters));
+  const params = signatureParams(names, parameters);
   const signature = await signer.sign(signatureBase(names, params, components));
   requireWidth(signature, signer);
   return [params, encodeBase64(signature)];
