@@ -1,5 +1,5 @@
 /**
- * What a bundler generates: the targets of its project's configuration. `refresh` brings their output up to date and reports what is
+ * The project of a bundler, which has the targets of its configuration. `refresh` brings their output up to date and reports what is
  * wrong as diagnostics, so that each bundler can show them in its own way. Nothing is printed.
  */
 
@@ -90,7 +90,7 @@ function inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
   return next;
 }
 
-/** Where there is no configuration, all files that could become one. */
+/** Returns the configuration's file. If there is none, returns the paths at which one would be found. */
 function configCandidates({ config }: ProjectOptions, root: string): readonly string[] {
   if (config !== undefined) return [path.resolve(root, config)];
   try {

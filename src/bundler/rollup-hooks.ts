@@ -4,7 +4,7 @@ import type { Diagnostic } from "../errors.js";
 import { bundlerMessage, joinedMessage, type BundlerMessage } from "./message.js";
 import type { Project } from "./project.js";
 
-/** What the three have in common of the context of `buildStart`. */
+/** The part of the context of `buildStart` that all three bundlers provide. */
 export interface BuildContext {
   addWatchFile(file: string): void;
   warn(log: RollupLog): void;

@@ -98,7 +98,7 @@ interface Overlay {
   show(refreshed: Refreshed): void;
   /** An error that is none of the author's. */
   showUnexpected(error: unknown): void;
-  /** What is shown. */
+  /** Returns the error that the overlay shows now. */
   message(): string | undefined;
 }
 
@@ -125,7 +125,7 @@ function createOverlay({ ws, config: { logger } }: ViteDevServer): Overlay {
       } else if (shown !== undefined) {
         shown = undefined;
         logger.info("proto-gen: all errors are fixed");
-        // What fixes an error may leave the output as it was, and then no module is reloaded.
+        // A fix may write the same output again, and then Vite reloads no module.
         ws.send({ type: "full-reload" });
       }
     },
@@ -138,7 +138,7 @@ function createOverlay({ ws, config: { logger } }: ViteDevServer): Overlay {
 
 interface Runs {
   schedule(): void;
-  /** What is running goes on to its end. */
+  /** Cancels the next run. A run that has begun is not interrupted. */
   stop(): void;
 }
 

@@ -1,5 +1,6 @@
 /** The shapes of the configuration's values: how each is checked, where its paths lead, and its JSON Schema. */
 
+import { joinPointer } from "@proto-gen/runtime/json";
 import { didYouMean } from "../text/nearest.js";
 
 /** What a text names, if it names something: whether a path is in it, and where. */
@@ -85,7 +86,7 @@ export function findProblems(value: unknown, shape: Shape, pointer = ""): ShapeP
     case "map":
       return isRecord(value)
         ? Object.entries(value).flatMap(([name, item]) =>
-            findProblems(item, shape.of, below(pointer, name)),
+            findProblems(item, shape.of, joinPointer(pointer, name)),
           )
         : [wrongType(pointer, "an object")];
     case "object":
@@ -111,7 +112,7 @@ function memberProblems(
   const names = Object.keys(members);
   return Object.entries(value).flatMap(([name, item]) => {
     const member = Object.hasOwn(members, name) ? members[name] : undefined;
-    const at = below(pointer, name);
+    const at = joinPointer(pointer, name);
     if (member !== undefined) return findProblems(item, member, at);
     const hint = didYouMean(name, names) ?? `the members are ${names.join(", ")}`;
     return [{ pointer: at, isOfName: true as const, message: `there is no member ${name}`, hint }];
@@ -149,14 +150,7 @@ export function mapPaths(
 }
 
 /** The JSON Schema of a shape, in draft 2020-12. */
-export function toJsonSchema(
-  shape: Shape & { readonly description?: string },
-): Record<string, unknown> {
-  const { description } = shape;
-  return { ...(description === undefined ? {} : { description }), ...schemaOf(shape) };
-}
-
-function schemaOf(shape: Shape): Record<string, unknown> {
+export function toJsonSchema(shape: Shape): Record<string, unknown> {
   switch (shape.type) {
     case "text":
       return shape.oneOf === undefined ? { type: "string", minLength: 1 } : { enum: shape.oneOf };
@@ -173,7 +167,7 @@ function schemaOf(shape: Shape): Record<string, unknown> {
     case "object": {
       const properties = Object.entries(shape.members).map(([name, member]) => [
         name,
-        toJsonSchema(member),
+        { description: member.description, ...toJsonSchema(member) },
       ]);
       return {
         type: "object",
@@ -186,8 +180,4 @@ function schemaOf(shape: Shape): Record<string, unknown> {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function below(pointer: string, name: string): string {
-  return `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

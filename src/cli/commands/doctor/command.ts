@@ -1,13 +1,11 @@
 /** `proto-gen doctor`. */
 
 import { Option } from "commander";
-import { configuredCode, configuredDescriptors, configuredInput } from "../../configured.js";
-import { chosenEmitters } from "../../../config/chosen-emitters.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions, paymentOption } from "../../shared-options.js";
-import { DEFAULT_OUT, type GenerateFlags } from "../generate/command.js";
+import { configuredGenerate, DEFAULT_OUT, type GenerateFlags } from "../generate/command.js";
 
-/** What generate would run with; without a profile, only the installation is examined. */
+/** The flags of generate. Without a profile, the command examines the installation alone. */
 export interface DoctorFlags extends Omit<GenerateFlags, "profile"> {
   readonly profile?: string;
 }
@@ -46,12 +44,6 @@ export const doctorCommand: CommandDefinition<DoctorFlags> = {
     },
   ],
   footer: FOOTER,
-  configured: (settings) => ({
-    ...configuredInput(settings),
-    ...configuredDescriptors(settings),
-    ...configuredCode(settings),
-    out: settings.out,
-    ...chosenEmitters(settings),
-  }),
+  configured: configuredGenerate,
   parse: ({ out = DEFAULT_OUT, ...flags }) => ({ ...flags, out }),
 };

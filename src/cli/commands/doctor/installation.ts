@@ -7,7 +7,7 @@ import { packageDirectory } from "../../../load/roots.js";
 import { findPackage } from "../../../load/schemas-package.js";
 import { TOOL } from "../../../write/manifest.js";
 
-export interface Finding {
+export interface InstallationProblem {
   readonly message: string;
   readonly hint: string;
 }
@@ -15,10 +15,10 @@ export interface Finding {
 export interface InstallationReport {
   readonly node: string;
   readonly generator: string;
-  /** The runtime that generated code of the working directory imports; undefined where there is none. */
+  /** The version of the runtime that code in the working directory imports. Undefined if none is installed. */
   readonly runtime: string | undefined;
   readonly typescript: string | undefined;
-  readonly problems: readonly Finding[];
+  readonly problems: readonly InstallationProblem[];
 }
 
 interface Manifest {

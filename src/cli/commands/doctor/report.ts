@@ -1,17 +1,18 @@
 /** What `proto-gen doctor` examines, as `--json` prints it. */
 
-import { codeForm } from "../../../emit/code-form.js";
 import { diagnosticSeverity, ProtoGenError, type Diagnostic } from "../../../errors.js";
 import type { Generation } from "../../../generate.js";
 import { lookIntoLock } from "../../../load/lock.js";
 import { BUNDLED_ROOT, createRoots, parseRoot, type SchemaRoot } from "../../../load/roots.js";
+import { generateTarget } from "../../../target/write-target.js";
 import { checkTree } from "../../../write/check-tree.js";
 import { PLATFORM_INPUT, PROFILE_INPUT } from "../../../write/manifest.js";
 import type { TargetFlags } from "../../define-command.js";
-import { descriptorForm } from "../../descriptor-flags.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
 import { diagnosticReports, type DiagnosticReport } from "../../report.js";
+import type { GenerateFlags } from "../generate/command.js";
+import { flagsTarget } from "../generate/flags-target.js";
 import type { DoctorFlags } from "./command.js";
 import { examineInstallation, type InstallationReport } from "./installation.js";
 
@@ -84,13 +85,13 @@ async function examineTarget(
   const { platform, out } = flags;
   const described = { name, profile, platform, out };
   try {
-    const schemas = (flags.schemas ?? []).map(parseRoot);
-    const generation = await generateOf({ ...flags, profile }, schemas, host);
+    const generation = await generateOf({ ...flags, profile }, host);
     const { files, record, notices } = generation;
     const { findings } = checkTree(out, files, record);
+    // The manifest is one more than the files of the emitters.
     const isMissing = findings.filter(({ state }) => state === "missing").length > files.length;
     const output = findings.length === 0 ? "up to date" : isMissing ? "missing" : "out of date";
-    const documents = countSources(generation, profile, schemas);
+    const documents = countSources(generation, profile, (flags.schemas ?? []).map(parseRoot));
     return {
       report: { ...described, documents, output, diagnostics: diagnosticReports(notices) },
       diagnostics: notices,
@@ -105,20 +106,10 @@ async function examineTarget(
   }
 }
 
-async function generateOf(
-  flags: DoctorFlags & { readonly profile: string },
-  schemas: readonly SchemaRoot[],
-  host: Host,
-): Promise<Generation> {
-  const generate = await host.loadGenerate();
+async function generateOf(flags: GenerateFlags, host: Host): Promise<Generation> {
   const reporter = { stage: (): void => {} };
-  return generate({
-    ...(await interpretOptions(flags, { host, reporter, schemas })),
-    only: flags.only,
-    emitters: flags.emitters,
-    descriptors: descriptorForm(flags),
-    code: codeForm(flags),
-  });
+  const { remote } = await interpretOptions(flags, { host, reporter });
+  return generateTarget(flagsTarget(flags), { generate: await host.loadGenerate(), remote });
 }
 
 function countSources(

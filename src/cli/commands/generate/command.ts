@@ -5,8 +5,14 @@ import { IMPORT_EXTENSIONS, LANGUAGES, type CodeFlags } from "../../../emit/code
 import { EMITTER_NAMES } from "../../../emit/emitter-names.js";
 import type { Emitter } from "../../../emit/emitter.js";
 import { failure } from "../../../errors.js";
-import { configuredCode, configuredDescriptors, configuredInput } from "../../configured.js";
+import {
+  configuredCode,
+  configuredDescriptors,
+  configuredInput,
+  type ConfiguredFlags,
+} from "../../configured.js";
 import { chosenEmitters } from "../../../config/chosen-emitters.js";
+import type { Settings } from "../../../config/targets.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { DescriptorFlags } from "../../descriptor-flags.js";
 import { descriptorOptions } from "../../descriptor-options.js";
@@ -108,15 +114,19 @@ export const generateCommand: CommandDefinition<GenerateFlags> = {
     ],
   },
   footer: FOOTER,
-  configured: (settings) => ({
+  configured: configuredGenerate,
+  parse: (flags) => requireOut(requireProfile(flags)),
+};
+
+export function configuredGenerate(settings: Settings): ConfiguredFlags<GenerateFlags> {
+  return {
     ...configuredInput(settings),
     ...configuredDescriptors(settings),
     ...configuredCode(settings),
-    out: settings.out,
     ...chosenEmitters(settings),
-  }),
-  parse: (flags) => requireOut(requireProfile(flags)),
-};
+    out: settings.out,
+  };
+}
 
 function outputOptions(): readonly Option[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * `generate --watch`: generates again whatever a changed file leads to, until the process is asked to end. An error is printed and
- * waited out; what it kept from being generated is generated once the file is mended.
+ * `generate --watch`: generates the targets of a changed file again, until the process is asked to end. An error is printed, and the
+ * output stays as it was until a later change fixes the error.
  */
 
 import path from "node:path";
@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { watch as watchFiles, type FSWatcher } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
+import type { GenerationTarget } from "../../../target/target.js";
 import {
   isPassedOver,
   QUIET_MS,
@@ -33,6 +34,7 @@ type Target = TargetFlags<GenerateFlags>;
 /** A target, and what is kept between its runs. */
 interface WatchedTarget {
   readonly target: Target;
+  readonly generation: GenerationTarget;
   /** What a run reads. */
   readonly sources: TargetSources;
   readonly generator: Generator;
@@ -98,12 +100,15 @@ export async function watchTargets(
 }
 
 function openTargets(targets: readonly Target[]): WatchedTarget[] {
-  return targets.map((target) => ({
-    target,
-    sources: targetSources(target.flags),
-    generator: openGenerator(target.flags),
-    hasFailed: false,
-  }));
+  return targets.map((target) => {
+    const generation = flagsTarget(target.flags);
+    return {
+      ...{ target, generation },
+      sources: targetSources(generation),
+      generator: openGenerator(generation),
+      hasFailed: false,
+    };
+  });
 }
 
 function listSources(watched: readonly WatchedTarget[]): readonly string[] {
@@ -112,7 +117,7 @@ function listSources(watched: readonly WatchedTarget[]): readonly string[] {
 }
 
 async function runOnce(watched: WatchedTarget, host: Host, reporter: Reporter): Promise<void> {
-  const { target, generator } = watched;
+  const { target, generation, generator } = watched;
   const { name, flags } = target;
   const own = createReporter(host, {
     quiet: flags.quiet === true,
@@ -120,7 +125,7 @@ async function runOnce(watched: WatchedTarget, host: Host, reporter: Reporter): 
   });
   if (name !== undefined) own.note(line`target ${name}:`);
   const done = await attempt(
-    () => fullRun({ flags, target: flagsTarget(flags), host, reporter: own, generator }),
+    () => fullRun({ flags, target: generation, host, reporter: own, generator }),
     reporter,
   );
   if (done !== undefined && watched.hasFailed) own.note(line`all errors are fixed`);
