@@ -115,7 +115,7 @@ const PROCESS = ["process", "readline", "readline/promises", "tty", "child_proce
 const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  canonicalize: ["runtime/json/"],
+  canonicalize: ["runtime/jose/"],
   "fast-check": ["runtime/testing/"],
   libsql: ["runtime/storage/sqlite/"],
   jose: ["runtime/jose/"],

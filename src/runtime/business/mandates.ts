@@ -8,7 +8,7 @@ import {
 import { isCapability } from "../vocabulary/vocabulary.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { Surface } from "../schema/surface.js";
-import type { Finishers } from "../server/perform.js";
+import type { Finishers } from "../server/payloads.js";
 import type { PlatformProfiles } from "../server/platforms.js";
 import type { Signer } from "../signature/signer.js";
 import type { PublicJwk } from "../signature/signing-key.js";

@@ -4,6 +4,7 @@
  * checkout comes back in a mandate.
  */
 
+import canonicalize from "canonicalize";
 import { flattenedVerify } from "jose";
 import { isObject, type Members } from "../json/members.js";
 import { decodeBase64Url, encodeBase64Url, encodeUtf8 } from "../text/encoding.js";
@@ -14,7 +15,6 @@ import {
   type MerchantAuthorizer,
 } from "../commerce/mandate/mandates.js";
 import { publicKeyWith, keyIdIn } from "./verify-token.js";
-import { canonicalJson } from "../json/canonical-json.js";
 import { createSigner, type Signer } from "../signature/signer.js";
 import { type PrivateJwk, algorithmOf } from "../signature/signing-key.js";
 
@@ -88,6 +88,17 @@ async function isAuthorized(
  */
 function signedPart(checkoutBody: object): Uint8Array {
   return encodeUtf8(canonicalJson(without(checkoutBody, new Set(["ap2"]))));
+}
+
+/**
+ * The canonical text of a JSON value (RFC 8785), independent of its bytes in a message.
+ * @param value JSON only; members that are undefined are omitted, as in JSON
+ * @throws Error if there is no such text: infinite numbers, NaN, lone surrogates, cycles
+ */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError("the value cannot be written as JSON");
+  return text;
 }
 
 export function without(object: object, names: ReadonlySet<string>): Members {

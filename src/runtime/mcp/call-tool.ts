@@ -18,7 +18,7 @@ import { answerCall } from "../server/answer-call.js";
 import type { ServerCore } from "../server/create-server.js";
 import type { ServerOptions } from "../server/definition.js";
 import { describeFailure, failureOf, type LogFields } from "../server/log-fields.js";
-import type { Performed } from "../server/perform.js";
+import type { CallResult } from "../server/payloads.js";
 import type { Inbound, Writer } from "../server/transport.js";
 import type { Operation } from "../service/operation.js";
 import type { ReleaseFacts } from "../service/release-values.js";
@@ -111,8 +111,7 @@ function refusal(
  */
 function createToolWriter(facts: ReleaseFacts): Writer {
   return {
-    performed: (operation, performed) =>
-      jsonAnswer(200, structuredContent(operation, performed, facts)),
+    result: (operation, result) => jsonAnswer(200, structuredContent(operation, result, facts)),
     error: (error: ProtocolError) => jsonAnswer(error.status, toJsonRpcError(error, facts)),
     // The result contains the JSON twice: as a value, and as a text with escaped quotes.
     sizeOf: ({ body }) => body.length + encodeJson([textOf(body)]).length,
@@ -145,7 +144,7 @@ function textOf(body: Uint8Array): string {
 /** The resource is under its key (§4.5), or in some releases the content itself. An error envelope replaces it. */
 function structuredContent(
   { mcp, verb }: Operation,
-  { kind, body }: Performed,
+  { kind, body }: CallResult,
   { toolResult }: ReleaseFacts,
 ): object {
   if (kind === "outcome" || mcp === undefined) return body;

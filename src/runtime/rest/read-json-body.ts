@@ -105,6 +105,9 @@ function aborted(cause: unknown): ProtocolError {
   return new ProtocolError("request_aborted", { cause });
 }
 
+/** Default of `maxBytes`. */
+export const MAX_BODY_BYTES = 1_048_576;
+
 export interface BodyLimits {
   /** Default: 1 MiB. */
   readonly maxBytes?: number | undefined;
@@ -149,7 +152,7 @@ export async function readJsonBody(
     if (!isIdentity(request.headers.get("content-encoding"))) throw unsupported(request, ENCODING);
     if (contentType !== null && !isJsonInUtf8(contentType)) throw unsupported(request, TYPE);
   }
-  const { maxBytes = 1_048_576, timeoutMs = 30_000, maxDepth = 64, signal } = limits;
+  const { maxBytes = MAX_BODY_BYTES, timeoutMs = 30_000, maxDepth = 64, signal } = limits;
   const bytes = await readBytes(request, { maxBytes, timeoutMs, signal });
   if (body === "none") return { bytes };
   if (bytes.length === 0) {

@@ -1,6 +1,6 @@
 /**
- * The steps of a call, whatever transport read it: `answerCall` lists them, and each takes what the steps before it have found, and
- * returns what it adds. The last part is authentication (§5): the business's rules, and the check that they name for an operation.
+ * The steps of a call, whatever transport read it, as `answerInTime` and then `runEffect` take them. What is validated and what is built
+ * of it stands in `payloads.ts`, and the key in `../idempotency/idempotent.ts`. The last part is authentication (§5): the business's rules, and the check that they name for an operation.
  */
 
 import type { Authentication, AuthenticationRules } from "../auth/authentication.js";
@@ -33,15 +33,15 @@ import type { ServerOptions } from "./definition.js";
 import { describeFailure, type Logged, type LogFields } from "./log-fields.js";
 import {
   type Finish,
-  admit,
-  performedOf,
-  presentFor,
+  buildResult,
+  createPresent,
+  validateRequest,
   contextFor,
   requestOf,
   type AnyHandler,
   type Call,
-  type Performed,
-} from "./perform.js";
+  type CallResult,
+} from "./payloads.js";
 import type { UnnamedPlatform } from "./platforms.js";
 import { outcomeOfMissing } from "./release-refusals.js";
 import type { CountedCall } from "./request-path.js";
@@ -121,22 +121,22 @@ async function answerInTime(
 ): Promise<Answered> {
   const principal = await identifyCaller(steps, inbound, deadline);
   const platform = await negotiate(steps, inbound, deadline);
-  const call = await describeCall(steps, { inbound, writer, principal, platform, deadline });
-  const refusal = validateRequest(steps, call);
+  const call = await buildCall(steps, { inbound, writer, principal, platform, deadline });
+  const refusal = validateRequest(call, steps, inbound.isChecked === true);
   if (refusal !== undefined) return write(call, refusal);
-  return claimKey(steps, call, () => haveEffect(steps, call));
+  return claimKey(steps, call, () => runEffect(steps, call));
 }
 
 /**
  * A handler that throws a protocol error says that nothing has happened. What else it throws, and an invalid answer, may come after
  * an effect: the key keeps the error, so that there is no second effect.
  */
-async function haveEffect(steps: CallSteps, call: KnownCall): Promise<EffectResult<Answered>> {
+async function runEffect(steps: CallSteps, call: KnownCall): Promise<EffectResult<Answered>> {
   try {
     const given = await handle(steps, call);
-    const performed = await project(steps, call, given);
-    const doubt = await judge(steps, call, performed);
-    const answer = write(call, performed, doubt);
+    const result = await buildResult(call, given, steps);
+    const doubt = await judge(steps, call, result);
+    const answer = write(call, result, doubt);
     requireSize(steps, call, answer);
     return { answer, store: !isTransient(given) };
   } catch (thrown) {
@@ -180,10 +180,10 @@ async function negotiate(
   return inSpan(options.tracer, "platform_profile", () => agreementWith(profile, deadline));
 }
 
-type Described = Pick<KnownCall, "inbound" | "writer" | "principal" | "platform" | "deadline">;
+type KnownParts = Pick<KnownCall, "inbound" | "writer" | "principal" | "platform" | "deadline">;
 
-async function describeCall(steps: CallSteps, described: Described): Promise<KnownCall> {
-  const { inbound, writer, principal, platform, deadline } = described;
+async function buildCall(steps: CallSteps, parts: KnownParts): Promise<KnownCall> {
+  const { inbound, writer, principal, platform, deadline } = parts;
   const { operation, identifiers, payload, profile, requestId, message } = inbound;
   const { active: capabilities, configs, envelope } = platform;
   const { headers } = message.request;
@@ -197,7 +197,7 @@ async function describeCall(steps: CallSteps, described: Described): Promise<Kno
     { profile, capabilities, configs, envelope },
     principal,
     deadline,
-    presentFor(steps, operation, platform),
+    createPresent(steps, operation, platform),
   );
   return {
     inbound,
@@ -211,14 +211,6 @@ async function describeCall(steps: CallSteps, described: Described): Promise<Kno
     context,
     client,
   };
-}
-
-function validateRequest(
-  { surfaces, continueUrl, options: { translate } }: CallSteps,
-  call: KnownCall,
-): Performed | undefined {
-  const isChecked = call.inbound.isChecked === true;
-  return admit(call, surfaces, { continueUrl, isChecked, translate });
 }
 
 async function claimKey(
@@ -255,20 +247,9 @@ async function handle({ handlers, surfaces, options }: CallSteps, call: Call): P
   }
 }
 
-/** What the platform gets of what the handler gave, validated. */
-function project(
-  { surfaces, options, finish, continueUrl }: CallSteps,
-  call: Call,
-  given: unknown,
-): Performed | Promise<Performed> {
-  // In development the root is http, which buyers are not sent to (§3.3).
-  const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
-  return performedOf(call, given, surfaces, options, finish, outcomeUrl);
-}
-
-function judge(steps: CallSteps, call: KnownCall, performed: Performed): ReturnType<JudgeAnswer> {
+function judge(steps: CallSteps, call: KnownCall, result: CallResult): ReturnType<JudgeAnswer> {
   const { operation, payload, context, deadline } = call;
-  return steps.judge(operation, performed, {
+  return steps.judge(operation, result, {
     request: payload,
     askAs(profile) {
       const other = contextFor(steps, operation, { ...context.platform, profile }, deadline);
@@ -279,11 +260,11 @@ function judge(steps: CallSteps, call: KnownCall, performed: Performed): ReturnT
 
 function write(
   { operation, writer, inbound }: KnownCall,
-  performed: Performed,
+  result: CallResult,
   cause?: Error,
 ): Answered {
-  const outcome = outcomeIn(performed);
-  return logged(inbound, writer.performed(operation, performed), { outcome, cause });
+  const outcome = outcomeIn(result);
+  return logged(inbound, writer.result(operation, result), { outcome, cause });
 }
 
 /** An answer with what the log says of its call. */
@@ -324,7 +305,7 @@ interface Body {
  * Summarizes the result of a call in one word for the log. Undefined for a resource without a status, such as a
  * cart or a search result.
  */
-function outcomeIn({ kind, body }: Performed): string | undefined {
+function outcomeIn({ kind, body }: CallResult): string | undefined {
   const { status, messages } = body as Body;
   const word = kind === "outcome" ? messages?.[0]?.code : status;
   return typeof word === "string" ? word : undefined;

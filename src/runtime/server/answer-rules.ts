@@ -16,7 +16,7 @@ import type { Total } from "../commerce/totals/total.js";
 import { BusinessOutcome } from "../envelope/business-outcome.js";
 import { isCapability } from "../vocabulary/vocabulary.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
-import type { Performed } from "./perform.js";
+import type { CallResult } from "./payloads.js";
 
 /**
  * A suspected mistake of the business, or of the platform in its request. The response is sent nevertheless, except
@@ -36,7 +36,7 @@ export class DoubtfulAnswer extends Error {
 /** @throws DoubtfulAnswer in development, if amounts do not add up (§2.3) */
 export type JudgeAnswer = (
   operation: Operation,
-  performed: Performed,
+  result: CallResult,
   call: JudgedCall,
 ) => DoubtfulAnswer | undefined | Promise<DoubtfulAnswer | undefined>;
 
@@ -58,7 +58,7 @@ export function createJudgeAnswer(
 
   async function inDevelopment(
     operation: Operation,
-    { kind, body }: Performed,
+    { kind, body }: CallResult,
     { request, askAs }: JudgedCall,
   ): Promise<DoubtfulAnswer | undefined> {
     const ofRequest = await misspelt(operation, request);
@@ -66,16 +66,16 @@ export function createJudgeAnswer(
     return (await undeclared(operation, body)) ?? (await isOpen(operation, askAs));
   }
 
-  return (operation, performed, call) => {
-    const { kind, body } = performed;
+  return (operation, result, call) => {
+    const { kind, body } = result;
     if (kind !== "resource")
-      return development ? inDevelopment(operation, performed, call) : undefined;
+      return development ? inDevelopment(operation, result, call) : undefined;
     const breaches = breachesOf(operation, body, releaseValues?.discounts);
     const wrong = breaches.length > 0 ? totalsError(operation, breaches) : undefined;
     if (!development) return wrong;
     // §2.3: a total should not be negative, but that is for the business to decide.
     if (wrong !== undefined && breaches.some(({ code }) => code !== "total_negative")) throw wrong;
-    return wrong ?? inDevelopment(operation, performed, call);
+    return wrong ?? inDevelopment(operation, result, call);
   };
 }
 

@@ -33,7 +33,7 @@ import { Deadline } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions, LogEntry } from "./definition.js";
 import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 import { Lifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
-import { createFinish, contextFor, type AnyHandler } from "./perform.js";
+import { createFinish, contextFor, type AnyHandler } from "./payloads.js";
 import { createUnnamedPlatform } from "./platforms.js";
 import { createPublishedProfile, withSigningKeys } from "./published-profile.js";
 import { createCountRequest, createFindRoute, createRequestPath } from "./request-path.js";

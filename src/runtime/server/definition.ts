@@ -15,7 +15,7 @@ import type { Storage } from "../storage/storage.js";
 import type { AnswerSigner } from "./answer-signer.js";
 import type { RateLimit } from "./request-path.js";
 import type { CorsOptions } from "./cors.js";
-import type { Finishers } from "./perform.js";
+import type { Finishers } from "./payloads.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
 import type { Message } from "../envelope/message.js";

@@ -19,7 +19,7 @@ export type { CorsOptions } from "./cors.js";
 export { createRateLimiter } from "./create-rate-limiter.js";
 export { type BusinessServer, type Server, createServer } from "./create-server.js";
 export type { LogEntry, ServerDefinition, ServerLimits, ServerOptions } from "./definition.js";
-export { type FinishedCall, type Finisher, type Finishers, InvalidAnswer } from "./perform.js";
+export { type FinishedCall, type Finisher, type Finishers, InvalidAnswer } from "./payloads.js";
 export type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 export { matchLanguage } from "./deadline-context.js";
 export type { Readiness } from "./lifecycle.js";

@@ -14,7 +14,7 @@ import { viewAt } from "../service/subset-validators.js";
 import type { Operation } from "../service/operation.js";
 import type { ReleaseFacts } from "../service/release-values.js";
 import { hasCapability, isCapability } from "../vocabulary/vocabulary.js";
-import type { Performed } from "./perform.js";
+import type { CallResult } from "./payloads.js";
 
 export interface PlatformRefusal {
   readonly platform: Pick<PlatformAgreement, "active" | "envelope" | "isLater">;
@@ -24,7 +24,7 @@ export interface PlatformRefusal {
 }
 
 /** @throws ProtocolError `version_unsupported` if the release requires an error for platforms of a later version */
-export function refusePlatform({ platform, facts, continueUrl }: PlatformRefusal): Performed {
+export function refusePlatform({ platform, facts, continueUrl }: PlatformRefusal): CallResult {
   const { active, envelope, isLater } = platform;
   const isVersion = isLater && active.size === 0;
   if (isVersion && facts.unsupportedVersion === "error")

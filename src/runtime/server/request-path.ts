@@ -17,7 +17,7 @@ import {
   requireHeaderSize,
   createRejectDuplicateHeaders,
 } from "../rest/read-headers.js";
-import type { BodyLimits } from "../rest/read-json-body.js";
+import { type BodyLimits, MAX_BODY_BYTES } from "../rest/read-json-body.js";
 import { pathOf, targetOf } from "../rest/request-target.js";
 import { pathBelow } from "../rest/router.js";
 import type { AnsweredRequest, SignAnswer } from "./answer-signer.js";
@@ -83,7 +83,6 @@ interface RequestPathOptions {
 type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promise<Answer>;
 
 const NO_CONNECTION: Connection = Object.freeze({});
-const MAX_BYTES = 1_048_576;
 
 export function createRequestPath(options: RequestPathOptions): AnswerRequest {
   const { limits, countRequest, signAnswer } = options;
@@ -180,7 +179,8 @@ async function signed(
 }
 
 /** Refuses a request by its Content-Length, before anything reads its body. */
-function requireBodySize({ headers }: ServerRequest, { maxBytes = MAX_BYTES }: BodyLimits): void {
+function requireBodySize({ headers }: ServerRequest, limits: BodyLimits): void {
+  const { maxBytes = MAX_BODY_BYTES } = limits;
   if (Number(headers.get("content-length")) > maxBytes)
     throw new ProtocolError("content_too_large", {
       content: `The body is larger than ${maxBytes} bytes.`,

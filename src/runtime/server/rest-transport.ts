@@ -27,7 +27,7 @@ const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Arra
 /** A business outcome is a result, so its status is 200 (§7). */
 function createWriter(facts: ReleaseFacts): Writer {
   return {
-    performed({ rest }, { kind, body }) {
+    result({ rest }, { kind, body }) {
       const status = kind === "resource" ? (rest?.success ?? 200) : 200;
       return status === 204 ? NO_CONTENT : jsonAnswer(status, body);
     },

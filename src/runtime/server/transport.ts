@@ -12,7 +12,7 @@ import type { RequestCount } from "./request-path.js";
 import type { Operation, Service, TransportName } from "../service/operation.js";
 import type { Parameters } from "../idempotency/fingerprint.js";
 import type { StoredAnswer } from "../idempotency/claims.js";
-import type { Performed } from "./perform.js";
+import type { CallResult } from "./payloads.js";
 
 /** The members of a certificate that are used (RFC 5280). Node's `X509Certificate` has them. */
 export interface PeerCertificate {
@@ -164,7 +164,7 @@ export interface Inbound {
 
 /** How a transport writes what is answered: as it is sent, and as it is stored. */
 export interface Writer {
-  performed(operation: Operation, performed: Performed): StoredAnswer;
+  result(operation: Operation, result: CallResult): StoredAnswer;
   error(error: ProtocolError): StoredAnswer;
   /** The bytes that are sent for it. */
   sizeOf(answer: StoredAnswer): number;

@@ -20,7 +20,7 @@ import {
   type Storage,
   type StoredRecord,
 } from "./storage.js";
-import { conflictOn, requireKeys } from "./written.js";
+import { conflictOn, requireKeys } from "./commit-writes.js";
 import { pause } from "../time/time.js";
 
 /** The bounds count the bytes of records that have not expired. Default for `maxBytes`: 512 MiB. */

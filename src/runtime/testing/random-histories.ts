@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { defined } from "../json/members.js";
 import { ABSENT, type RecordWrite, type Storage, type RecordKey } from "../storage/storage.js";
 import type { StorageCheck, StorageSuiteOptions } from "./storage-suite.js";
-import { identityOf } from "../storage/written.js";
+import { identityOf } from "../storage/commit-writes.js";
 
 const KEYS = ["x", "y", "z"] as const;
 type Key = (typeof KEYS)[number];

@@ -4,7 +4,7 @@ import { Declined } from "@proto-gen/runtime/commerce";
 import { itemsOf } from "../../../src/runtime/commerce/checkout/continue-url.js";
 import { errorMessage } from "@proto-gen/runtime/error";
 import { describe, expect, it } from "vitest";
-import { requireOrderOf } from "../../../src/runtime/commerce/checkout/attempt.js";
+import { requireOrderOf } from "../../../src/runtime/commerce/checkout/take-payment.js";
 import { expiryOf } from "../../../src/runtime/commerce/checkout/evaluate.js";
 import {
   withoutAttempt,

@@ -3,7 +3,7 @@
 import { requiredRule, validator, type Check, type Operation } from "@proto-gen/runtime/codegen/v1";
 import type { PlatformAgreement } from "../../../src/runtime/envelope/create-negotiator.js";
 import { describe, expect, it } from "vitest";
-import { presentResource } from "../../../src/runtime/server/perform.js";
+import { presentResource } from "../../../src/runtime/server/payloads.js";
 import type { CallContext } from "@proto-gen/runtime/server";
 
 const SIGNATURES = "com.example.signatures";

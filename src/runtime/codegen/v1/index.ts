@@ -24,6 +24,7 @@ export type {
 export type { ReleaseValues } from "../../service/release-values.js";
 export type { OperationChecks } from "../../service/subset-validators.js";
 export {
+  activeValues,
   evaluated,
   hasMarked,
   isEvaluated,
@@ -43,6 +44,7 @@ export {
   member,
   members,
   names,
+  type ActiveCapabilities,
   type Members,
 } from "./values.js";
 export {
@@ -53,7 +55,6 @@ export {
   optionalMapStops,
   optionalMemberStops,
 } from "./members.js";
-export { activeValues, type ActiveCapabilities } from "./active.js";
 export { checkNested, by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export { checkOnce, isUnique, madeOnce } from "./once.js";
 export {

@@ -7,9 +7,8 @@
 import type { FindingGroup, FoundEntry } from "../../schema/issue.js";
 import type { Check, Issues } from "../../schema/validator.js";
 import type { Visibilities } from "../../schema/surface.js";
-import type { ActiveCapabilities } from "./active.js";
 import { groupFindings } from "./report.js";
-import type { Members } from "./values.js";
+import type { ActiveCapabilities, Members } from "./values.js";
 
 /** The result of a check. Pointers of the findings are relative to the value; undefined if nobody asked for them. */
 interface Outcome {

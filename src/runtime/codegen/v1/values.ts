@@ -1,6 +1,6 @@
 /**
- * Small predicates for compiled checks, so that engines inline them and bundles stay small, and what `unevaluatedProperties` and
- * `unevaluatedItems` have seen of one object or array.
+ * Small predicates for compiled checks, so that engines inline them and bundles stay small; the values of enums that capabilities
+ * extend; and what `unevaluatedProperties` and `unevaluatedItems` have seen of one object or array.
  */
 
 import { equalJson } from "../../json/members.js";
@@ -77,6 +77,27 @@ export function isMultiple(value: number, divisor: number): boolean {
 
 export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
   return allowed.some((each) => equalJson(value, each));
+}
+
+/** Names of capabilities. */
+export type ActiveCapabilities = ReadonlySet<string>;
+
+/** A value and lists of capabilities, of each of which one must be active. */
+type OwnedValue = readonly [value: unknown, ...owners: (readonly string[])[]];
+
+/**
+ * The values of an enum that capabilities extend.
+ * @param always the values that require no capability
+ */
+export function activeValues(
+  active: ActiveCapabilities,
+  always: readonly unknown[],
+  owned: readonly OwnedValue[],
+): readonly unknown[] {
+  const added = owned.filter(([, ...owners]) =>
+    owners.every((capabilities) => capabilities.some((each) => active.has(each))),
+  );
+  return [...always, ...added.map(([value]) => value)];
 }
 
 /** A compiled check used as a predicate. */

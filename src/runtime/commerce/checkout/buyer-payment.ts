@@ -5,16 +5,15 @@
 
 import { equalJson } from "../../json/members.js";
 import type { Cancellation } from "../../time/time.js";
-import { applyCompletion } from "./completion.js";
-import { CHANGED, requireOrderOf } from "./attempt.js";
 import { Declined } from "./checkout-error.js";
 import { allows } from "./status.js";
 import type { Finished, PaymentRegistry } from "./payment-registry.js";
 import { withoutAttempt, withRelease } from "./recorded-payment.js";
-import { notAllowed } from "./refusals.js";
+import { CHANGED, notAllowed } from "./refusals.js";
 import { TIMED_OUT, type SessionRecord } from "./session-record.js";
 import type { Decision } from "./sessions.js";
 import {
+  applyCompletion,
   beginPayment,
   runPayment,
   type Beginning,
@@ -69,8 +68,7 @@ function byBuyer({ options, registry }: BuyerPaymentOptions, id: string, place: 
       const result = await registry.charging(paymentKey, async () =>
         place(checkout, paymentKey, signal),
       );
-      if (!(result instanceof Declined))
-        return { kind: "placed", checkout, order: requireOrderOf(checkout, result) };
+      if (!(result instanceof Declined)) return { kind: "placed", checkout, order: result };
       charging(false);
       return result;
     },

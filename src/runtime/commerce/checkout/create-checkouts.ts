@@ -16,7 +16,7 @@ import { isObject, own, type Members } from "../../json/members.js";
 import { createBuyerEdit, applyUpdate } from "./buyer-edit.js";
 import { cartIdIn, createdFromCart } from "./cart-conversion.js";
 import type { Checkouts, CheckoutOptions, AnyOptions } from "./options.js";
-import { createCompletion } from "./completion.js";
+import { createPlatformPayment } from "./platform-payment.js";
 import { over } from "./continue-url.js";
 import { createBuyerPayment } from "./buyer-payment.js";
 import { Declined } from "./checkout-error.js";
@@ -79,7 +79,7 @@ function buildCheckouts(options: AnyOptions) {
     handlers: {
       createCheckout: createCreation({ options, sessions, evaluated, newId, now }),
       ...createChanges({ sessions, evaluated, answered }),
-      completeCheckout: createCompletion(payments, newId),
+      completeCheckout: createPlatformPayment(payments, newId),
     },
     get: read,
     languageOf: (id: string) =>

@@ -1,7 +1,7 @@
-/** The response to a request that the session's status does not allow: the session unchanged, and why. */
+/** The response to a request that the session's status does not allow: the session unchanged, and why. Two reasons are shared. */
 
 import { asRefused, asTransient } from "../../envelope/create-envelope.js";
-import { writtenMessage } from "../../envelope/written-messages.js";
+import { writtenMessage, type WrittenMessage } from "../../envelope/written-messages.js";
 import type { Message } from "../../envelope/message.js";
 import type { Severity } from "../../service/release-values.js";
 import { equalJson } from "../../json/members.js";
@@ -9,6 +9,11 @@ import { type CheckoutTrigger, isEscalation } from "./status.js";
 import { hasForgotten } from "./made-calls.js";
 import { SESSION_EXPIRED, type SessionRecord } from "./session-record.js";
 import type { CheckoutShape } from "./types.js";
+
+export const CHANGED: WrittenMessage<"checkout_changed"> =
+  /* @__PURE__ */ writtenMessage("checkout_changed");
+export const BUYER_REVIEW: WrittenMessage<"buyer_review_required"> =
+  /* @__PURE__ */ writtenMessage("buyer_review_required");
 
 const CANNOT: Readonly<Record<string, string>> = {
   update: "cannot be updated",

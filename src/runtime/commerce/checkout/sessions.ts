@@ -28,7 +28,7 @@ import {
 import { isOwner, type SessionOwner } from "./session-owner.js";
 import type { Releases } from "./releases.js";
 import type { CheckoutShape } from "./types.js";
-import { InvalidAnswer } from "../../server/perform.js";
+import { InvalidAnswer } from "../../server/payloads.js";
 
 export interface Decision<Result> {
   /** The new record. Default: unchanged. */

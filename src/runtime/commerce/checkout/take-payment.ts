@@ -1,15 +1,21 @@
 /**
- * Takes one payment for a checkout (§3.1): records it, charges, and settles it. The platform and the buyer begin
- * payments in different ways, as their triggers say; what happens to a payment is the same for both. A charge whose
- * outcome is unknown, or that comes too late, is released.
+ * Takes one payment for a checkout (§3.1): records it, charges, and settles it, which commits the order. The platform (`platform-payment.ts`)
+ * and the buyer (`buyer-payment.ts`) begin payments in different ways, as their triggers say; what happens to a payment is the same for
+ * both. A charge whose outcome is unknown, or that comes too late, is released.
  */
 
+import { writtenMessage } from "../../envelope/written-messages.js";
 import { ProtocolError } from "../../error/protocol-error.js";
+import { isUri } from "../../formats/uri.js";
+import { isPathSegment } from "../../rest/router.js";
 import { type Cancellation, withinTime } from "../../time/time.js";
+import { CheckoutError } from "./checkout-error.js";
+import { over } from "./continue-url.js";
 import type { AnyOptions } from "./options.js";
 import {
   openPayment,
   runningPayment,
+  withoutAttempt,
   withPayment,
   type PaymentLease,
   type RunningAttempt,
@@ -17,8 +23,9 @@ import {
 } from "./recorded-payment.js";
 import type { Releases, Report } from "./releases.js";
 import type { SessionOwner } from "./session-owner.js";
-import { TIMED_OUT, FAILED, type SessionRecord } from "./session-record.js";
+import { TIMED_OUT, FAILED, type SessionRecord, withoutFailures } from "./session-record.js";
 import { beforeAnyEffect, type Decision, type Sessions } from "./sessions.js";
+import { move } from "./status.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
 
 /** The payment may begin. `Ready` is what the trigger charges for. */
@@ -40,6 +47,10 @@ export interface Placed {
   /** As it was when it was paid. */
   readonly checkout: CheckoutShape;
   readonly order: PlacedOrder;
+}
+
+function isPlaced(end: { readonly kind: string }): end is Placed {
+  return end.kind === "placed";
 }
 
 /** The reason for which an attempt was abandoned: charging threw, or the time ran out. */
@@ -209,7 +220,9 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
     const { paymentKey } = payment;
     const charging = (may: boolean): void => void (this.#mayBeCharged = may);
     try {
-      return await this.#trigger.charge(ready, { paymentKey, signal, charging });
+      const end = await this.#trigger.charge(ready, { paymentKey, signal, charging });
+      if (isPlaced(end)) requireOrderOf(end.checkout, end.order);
+      return end;
     } catch (error) {
       if (signal.aborted && !(error instanceof TimedOut)) this.#options.report(error);
       throw error;
@@ -226,9 +239,9 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
       this.#trigger.settle(record, ready, { paymentKey, end }),
     );
     if (outcome.kind === "lost") {
-      const isRefused = end.kind !== "placed";
-      if (!isRefused) await this.#takeBack();
-      return this.#trigger.lost(outcome.checkout, isRefused ? (end as Refused) : undefined);
+      if (!isPlaced(end)) return this.#trigger.lost(outcome.checkout, end);
+      await this.#takeBack();
+      return this.#trigger.lost(outcome.checkout, undefined);
     }
     await this.#follow(outcome);
     return outcome.result;
@@ -304,4 +317,62 @@ function wake({ orders, captures }: AnyOptions, paymentKey: string, report: Repo
     } catch (error) {
       report(error);
     }
+}
+
+/**
+ * Checks that the order can be sent and belongs to this checkout, in its currency (§2.9).
+ * @throws CheckoutError `order_mismatch`
+ */
+export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrder): PlacedOrder {
+  if (typeof order.id !== "string" || typeof order.permalink_url !== "string")
+    throw new CheckoutError(
+      "order_mismatch",
+      "the order needs an id and a permalink_url, both strings",
+    );
+  // §4.2: an unreadable id would fail response validation, and that runs after the commit.
+  if (!isPathSegment(order.id))
+    throw new CheckoutError(
+      "order_mismatch",
+      "the order's id cannot be used as a URL path segment",
+    );
+  if (!isUri(order.permalink_url))
+    throw new CheckoutError("order_mismatch", "the order's permalink_url must be an absolute URL");
+  if (order.checkout_id !== undefined && order.checkout_id !== id)
+    throw new CheckoutError("order_mismatch", `the order's checkout_id must be ${id}`);
+  if (order.currency !== undefined && order.currency !== currency)
+    throw new CheckoutError("order_mismatch", `the order's currency must be ${currency}`);
+  return order;
+}
+
+interface Purchase {
+  readonly trigger: "succeed" | "finish";
+  readonly order: PlacedOrder;
+  readonly paymentKey: string;
+}
+
+/**
+ * Turns a session into an order (§3.1): the one place that writes a completed checkout, for platforms and buyers
+ * alike. Commits the checkout, its order, the order's event and the capture that is due together.
+ */
+export function applyCompletion(
+  record: SessionRecord,
+  { trigger, order, paymentKey }: Purchase,
+  { orders, captures }: Pick<AnyOptions, "orders" | "captures">,
+): Decision<CheckoutShape> {
+  const { checkout, platform } = record;
+  const problem = orders?.problemWith?.(platform);
+  const result: CheckoutShape = {
+    ...over(checkout, move(checkout.status, trigger, "completed")),
+    messages: [
+      ...withoutFailures(checkout),
+      ...(problem === undefined ? [] : [writtenMessage(problem)]),
+    ],
+    order: { id: order.id, permalink_url: order.permalink_url },
+  };
+  const free = withoutAttempt(record, paymentKey);
+  const more = [
+    ...(orders?.writesFor(order as never, platform) ?? []),
+    ...(captures?.writesFor({ checkoutId: checkout.id, paymentKey }) ?? []),
+  ];
+  return { next: { ...free, checkout: result, paidWith: paymentKey }, more, result };
 }

@@ -4,7 +4,7 @@
  */
 
 import { writtenMessage, type WrittenMessage } from "../../envelope/written-messages.js";
-import type { FinishedCall, Finisher } from "../../server/perform.js";
+import type { FinishedCall, Finisher } from "../../server/payloads.js";
 import type { Cancellation } from "../../time/time.js";
 
 /** Codes of the protocol's published releases, since the specification has none (§2.11). */

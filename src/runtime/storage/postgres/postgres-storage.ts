@@ -15,7 +15,7 @@ import {
   type Storage,
   type StoredRecord,
 } from "../storage.js";
-import { conflictOn, writtenTexts, keyOfStored, storedKey } from "../written.js";
+import { conflictOn, writtenTexts, keyOfStored, storedKey } from "../commit-writes.js";
 import { CONFLICT, postgresMigrations, REFUSED, requirePrefix } from "./migrations.js";
 
 export type PostgresRow = Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ import {
   type Storage,
   type StoredRecord,
 } from "../storage.js";
-import { conflictOn, writtenTexts, keyOfStored, storedKey } from "../written.js";
+import { conflictOn, writtenTexts, keyOfStored, storedKey } from "../commit-writes.js";
 import {
   accountOf,
   quotaOf,

@@ -5,7 +5,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../src/runtime/json/canonical-json.js";
+import { canonicalJson } from "../../../src/runtime/jose/merchant-authorization.js";
 import { propertyOptions } from "../../support/sizes.js";
 
 function textOf(value: unknown): string {

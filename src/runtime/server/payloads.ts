@@ -1,7 +1,7 @@
 /**
- * What is checked of a call before its handler runs, and what is made of the handler's answer, independently of the transport: it is
- * projected for the platform, put into its envelope, given to the finishers, and validated. Finishers run last on a resource and may
- * change it before it is sent, for example to sign all of it.
+ * Validates the request of a call before its handler runs, and builds the result from what the handler returns, over any transport: it
+ * is projected for the platform, put into its envelope, given to the finishers, and validated. Finishers run last on a resource and may
+ * change it before it is sent, for example to sign all of it. The validators and projections themselves are those of `surfaces.ts`.
  */
 
 import { ANONYMOUS } from "../auth/check.js";
@@ -40,7 +40,8 @@ interface Answering {
   readonly context: CallContext;
 }
 
-export interface Performed {
+/** What a call results in, before its transport writes it. */
+export interface CallResult {
   readonly kind: "resource" | "outcome";
   readonly body: object;
 }
@@ -48,26 +49,37 @@ export interface Performed {
 /** A handler, untyped: its operation determines the types. */
 export type AnyHandler = (request: object, context: CallContext) => unknown;
 
-interface OutcomeOptions extends Pick<ServerOptions, "translate"> {
-  readonly continueUrl: string | undefined;
+/** What a request is validated with. */
+interface Validating extends Presenting {
+  /** Where a buyer can go on if the platform and the business have nothing in common. */
+  readonly continueUrl: string;
 }
 
-interface AdmitOptions extends Pick<ServerOptions, "translate"> {
-  readonly continueUrl: string;
-  readonly isChecked: boolean;
+/** What a result is built with. */
+interface Building extends Validating {
+  readonly finish: Finish | undefined;
+}
+
+/** What a resource is presented with. */
+interface Presenting {
+  readonly surfaces: Surfaces;
+  readonly options: ServerOptions;
 }
 
 /**
- * Checks that both sides have the operation's capability and that the request is valid. Returns the response if the
- * call is refused with an outcome.
+ * Checks that both sides have the operation's capability and that the request is valid.
+ * @param isChecked true if the transport has checked the payload
+ * @returns the result if the call is refused with an outcome
+ * @throws ProtocolError `invalid_request`, `version_unsupported`
  */
-export function admit(
+export function validateRequest(
   call: Call,
-  surfaces: Surfaces,
-  { continueUrl, isChecked, translate }: AdmitOptions,
-): Performed | undefined {
+  steps: Validating,
+  isChecked: boolean,
+): CallResult | undefined {
   const { operation, payload, platform } = call;
   const { active } = platform;
+  const { surfaces, continueUrl } = steps;
   const { facts } = surfaces;
   if (!active.has(operation.capability)) return refusePlatform({ platform, facts, continueUrl });
   surfaces.requireSearchInput({ operation, payload, active });
@@ -75,7 +87,7 @@ export function admit(
   const issues = surfaces.request(operation, active)?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return requireOneResource(call);
   const outcome = outcomeOfMissingMandate(issues, active, facts);
-  if (outcome !== undefined) return outcomeOf(call, outcome, surfaces, { continueUrl, translate });
+  if (outcome !== undefined) return outcomeOf(call, outcome, steps, continueUrl);
   throw new ProtocolError("invalid_request", { content: issueText(issues), issues });
 }
 
@@ -99,20 +111,20 @@ export function requestOf({ identifiers, payload }: Call): object {
 }
 
 /**
- * Turns a handler's answer into a response, synchronously unless a finisher is asynchronous.
+ * Builds what the platform gets from what the handler returned, synchronously unless a finisher is asynchronous.
  * @throws InvalidAnswer; Error if a finisher throws
  */
-export function performedOf(
+export function buildResult(
   call: Call,
   answer: unknown,
-  surfaces: Surfaces,
-  options: ServerOptions,
-  finish: Finish | undefined,
-  continueUrl: string | undefined,
-): Performed | Promise<Performed> {
-  const { translate } = options;
-  if (answer instanceof BusinessOutcome)
-    return outcomeOf(call, answer, surfaces, { continueUrl, translate });
+  steps: Building,
+): CallResult | Promise<CallResult> {
+  const { surfaces, options, finish, continueUrl } = steps;
+  if (answer instanceof BusinessOutcome) {
+    // In development the root is http, which buyers are not sent to (§3.3).
+    const url = continueUrl.startsWith("https:") ? continueUrl : undefined;
+    return outcomeOf(call, answer, steps, url);
+  }
   const agreed = resourceOf(call, answer, surfaces, options);
   const { operation, context } = call;
   const finishing = finish?.(agreed, { operation, platform: context.platform });
@@ -147,14 +159,8 @@ const NOT_SENT: Omit<SentParts, "operation"> = {
   headers: undefined,
 };
 
-/** What a resource is presented with. */
-interface Presenting {
-  readonly surfaces: Surfaces;
-  readonly options: ServerOptions;
-}
-
 /** A resource as a handler's call would give it, for handlers that keep what they answer. */
-export function presentFor(
+export function createPresent(
   { surfaces, options }: Presenting,
   operation: Operation,
   platform: Pick<PlatformAgreement, "active" | "envelope">,
@@ -171,12 +177,12 @@ export function contextFor(
   deadline: Deadline,
 ): CallContext {
   const { capabilities: active, envelope } = platform;
-  const present = presentFor(steps, operation, { active, envelope });
+  const present = createPresent(steps, operation, { active, envelope });
   const parts = { ...NOT_SENT, operation: operation.id };
   return new DeadlineContext(parts, platform, ANONYMOUS, deadline, present);
 }
 
-function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfaces): Performed {
+function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfaces): CallResult {
   requireValid(operation, surfaces, surfaces.response(operation, platform.active), body);
   return { kind: "resource", body };
 }
@@ -184,11 +190,11 @@ function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfa
 function outcomeOf(
   { platform, operation, identifiers, context }: Call,
   outcome: BusinessOutcome,
-  surfaces: Surfaces,
-  { continueUrl: fallback, translate }: OutcomeOptions,
-): Performed {
+  { surfaces, options }: Presenting,
+  fallback: string | undefined,
+): CallResult {
   const { continueUrl = fallback } = outcome;
-  const messages = translated(outcome.messages, context, translate);
+  const messages = translated(outcome.messages, context, options.translate);
   const body = errorEnvelope({
     envelope: surfaces.envelopeOf(platform.envelope, operation.capability),
     messages: surfaces.outcomeMessages(messages, Object.keys(identifiers).length > 0),

@@ -1,32 +1,138 @@
 /**
- * One attempt to complete a checkout. The checkout is evaluated once more, and is paid only if
- * it is still what the buyer saw and the payment and its authorization are acceptable.
+ * The platform completes a session (§3.1), which is `complete_in_progress` while it is paid. The checkout is evaluated once more, and is
+ * paid only if it is still what the buyer saw, and the payment and its authorization are acceptable.
  */
 
 import { BusinessOutcome } from "../../envelope/business-outcome.js";
+import { asRefused } from "../../envelope/create-envelope.js";
 import { withoutCredentials } from "../../envelope/member-removals.js";
-import { writtenMessage, type WrittenMessage } from "../../envelope/written-messages.js";
 import type { Message } from "../../envelope/message.js";
 import { isObject, own, sameJson } from "../../json/members.js";
 import type { CallContext } from "../../server/handlers.js";
 import type { ReleaseValues } from "../../service/release-values.js";
-import { isUri } from "../../formats/uri.js";
-import { isPathSegment } from "../../rest/router.js";
 import { hasCapability } from "../../vocabulary/vocabulary.js";
-import { CheckoutError, Declined } from "./checkout-error.js";
-import { checkoutFrom, requireRules } from "./evaluate.js";
-import { withMessages } from "./refusals.js";
-import { withoutFailures, type SessionRecord } from "./session-record.js";
-import { isEscalation } from "./status.js";
-import { instrumentProblem, type SentPayment } from "./instruments.js";
-import type { ChargeContext, Placed } from "./take-payment.js";
-import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
-import type { AnyOptions } from "./options.js";
-import { mandateProblem } from "../mandate/mandates.js";
 import type { Fulfillment, FulfillmentMethod } from "../fulfillment/fulfillment.js";
+import { mandateProblem } from "../mandate/mandates.js";
+import { Declined } from "./checkout-error.js";
+import { checkoutFrom, expiryOf, requireRules } from "./evaluate.js";
+import { instrumentProblem, paymentIn, type SentPayment } from "./instruments.js";
+import { hasCompleted, withCall, withoutCallOf } from "./made-calls.js";
+import type { AnyOptions } from "./options.js";
+import { withoutAttempt } from "./recorded-payment.js";
+import { BUYER_REVIEW, CHANGED, refused, withMessages } from "./refusals.js";
+import { ownerOf } from "./session-owner.js";
+import { givenUp, TIMED_OUT, type SessionRecord, withoutFailures } from "./session-record.js";
+import { beforeAnyEffect, type Decision } from "./sessions.js";
+import { allows, isEscalation, move } from "./status.js";
+import {
+  applyCompletion,
+  beginPayment,
+  runPayment,
+  type ChargeContext,
+  type PaymentOptions,
+  type PaymentTrigger,
+  type Placed,
+} from "./take-payment.js";
+import type { CheckoutShape, RequestShape } from "./types.js";
+
+type ByPlatform = PaymentTrigger<SessionRecord, Failed, CheckoutShape>;
+
+export function createPlatformPayment(
+  payments: PaymentOptions,
+  newId: () => string,
+): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
+  return async (request, context) => {
+    const ids = { id: request.id ?? "", paymentKey: newId() };
+    const trigger = byPlatform(payments.options, request, context);
+    const begun = await beforeAnyEffect(() => beginPayment(payments, ids, trigger));
+    return runPayment(payments, ids, trigger, begun);
+  };
+}
+
+/** A session is ready as it was before its status changed. */
+function byPlatform(
+  options: PaymentOptions["options"],
+  request: RequestShape,
+  context: CallContext,
+): ByPlatform {
+  const sent = paymentIn(request, options.releaseValues);
+  const { name } = context.platform.envelope;
+  const answer = (checkout: CheckoutShape): CheckoutShape => answerOf(checkout, name);
+  const answered = ({ result, ...decision }: Decision<CheckoutShape>): Decision<CheckoutShape> => ({
+    ...decision,
+    result: answer(result),
+  });
+  return {
+    name: "complete",
+    owner: ownerOf(context),
+    payment: sent.payment,
+    unrecorded: "storeError",
+    begin(record, paymentKey) {
+      const { checkout } = record;
+      // The caller retries because it never received the response.
+      if (hasCompleted(record, context)) return { kind: "over", answer: () => answer(checkout) };
+      if (!allows(checkout.status, "complete"))
+        return { kind: "over", answer: () => refused(record, "complete", name) };
+      const status = move(checkout.status, "complete", "complete_in_progress");
+      const called = withCall(record, context, paymentKey);
+      const begun = { ...called, checkout: { ...checkout, status } };
+      return { kind: "beginning", record: begun, ready: record };
+    },
+    resumed: ({ checkout, ...record }) => ({
+      ...record,
+      checkout: { ...checkout, status: "ready_for_complete" },
+    }),
+    charge: (record, attempt) => charge({ record, request, sent, context, ...attempt }, options),
+    settle: (record, _before, { paymentKey, end }) =>
+      answered(
+        end.kind === "placed"
+          ? applyCompletion(
+              { ...record, checkout: { ...end.checkout, status: record.checkout.status } },
+              { trigger: "succeed", order: end.order, paymentKey },
+              options,
+            )
+          : failedWith(record, end.checkout, paymentKey),
+      ),
+    abandon(begun, before, { paymentKey, how: { why, isRetried, mayBeCharged } }) {
+      const record = isRetried ? withoutCallOf(begun, paymentKey) : begun;
+      const next = givenUp(record, why);
+      if (mayBeCharged) return { next, result: answer(next.checkout) };
+      // Nothing can have been charged: the session is restored.
+      const checkout = why === TIMED_OUT ? next.checkout : before.checkout;
+      return answered(failedWith(record, checkout, paymentKey));
+    },
+    written: answer,
+    lost: answer,
+  };
+}
+
+function failedWith(
+  record: SessionRecord,
+  checkout: CheckoutShape,
+  paymentKey: string,
+): Decision<CheckoutShape> {
+  move(record.checkout.status, "fail", checkout.status);
+  const expiresAt = expiryOf(checkout, record.expiresAt);
+  return {
+    next: { ...withoutAttempt(record, paymentKey), checkout, expiresAt },
+    result: checkout,
+  };
+}
+
+/**
+ * Marks a checkout that was not completed as an error in its envelope (§2.2), unless its buyer continues elsewhere.
+ * @param name the envelope's member, which is the protocol's name
+ */
+function answerOf(checkout: CheckoutShape, name: string): CheckoutShape {
+  const { status } = checkout;
+  if (status === "completed" || status === "requires_escalation") return checkout;
+  return status === "canceled"
+    ? refused({ checkout }, "complete", name)
+    : asRefused(checkout, name);
+}
 
 /** Nothing was charged; `checkout` has the reason among its messages. */
-export interface Failed {
+interface Failed {
   readonly kind: "failed";
   readonly checkout: CheckoutShape;
 }
@@ -40,7 +146,7 @@ interface Ready {
 
 type Evaluated = Ready | Failed;
 
-export interface CompletionAttempt extends ChargeContext {
+interface Charge extends ChargeContext {
   readonly record: SessionRecord;
   /** The Complete Checkout request, with credentials. */
   readonly request: RequestShape;
@@ -50,10 +156,7 @@ export interface CompletionAttempt extends ChargeContext {
 }
 
 /** @throws what the business's hooks throw, and CheckoutError if they return something invalid */
-export async function attemptCompletion(
-  attempt: CompletionAttempt,
-  options: AnyOptions,
-): Promise<Placed | Failed> {
+async function charge(attempt: Charge, options: AnyOptions): Promise<Placed | Failed> {
   const { record, request, sent, context } = attempt;
   const { payment } = sent;
   const evaluated = await evaluatedAgain(attempt, payment, options);
@@ -81,11 +184,10 @@ export async function attemptCompletion(
     attempt.charging(false);
     return failed(checkout, result.messages);
   }
-  const order = requireOrderOf(checkout, result);
   return {
     kind: "placed",
     checkout: withInstruments(checkout, payment, options.releaseValues),
-    order,
+    order: result,
   };
 }
 
@@ -104,7 +206,7 @@ function withInstruments(
 
 /** §2.3: eligibility and prices are evaluated once more, now with the billing data that binds. */
 async function evaluatedAgain(
-  { record, context }: CompletionAttempt,
+  { record, context }: Charge,
   payment: unknown,
   options: AnyOptions,
 ): Promise<Evaluated> {
@@ -121,14 +223,9 @@ async function evaluatedAgain(
     : { kind: "failed", checkout: evaluated };
 }
 
-export const CHANGED: WrittenMessage<"checkout_changed"> =
-  /* @__PURE__ */ writtenMessage("checkout_changed");
-export const BUYER_REVIEW: WrittenMessage<"buyer_review_required"> =
-  /* @__PURE__ */ writtenMessage("buyer_review_required");
-
 /** §1.8: requires a mandate if the extension is active, and otherwise a trusted page or the buyer's review. */
 async function unauthorized(
-  { record: { checkout }, request, context, signal }: CompletionAttempt,
+  { record: { checkout }, request, context, signal }: Charge,
   { mandates, trustedUi, now = Date.now }: AnyOptions,
 ): Promise<Message | undefined> {
   const { platform } = context;
@@ -155,31 +252,6 @@ function failed(checkout: CheckoutShape, messages: readonly Message[]): Failed {
   const status = messages.some(isEscalation) ? "requires_escalation" : "ready_for_complete";
   const before = { ...checkout, status, messages: withoutFailures(checkout) } as const;
   return { kind: "failed", checkout: withMessages(before, messages) };
-}
-
-/**
- * Checks that the order can be sent and belongs to this checkout, in its currency (§2.9).
- * @throws CheckoutError `order_mismatch`
- */
-export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrder): PlacedOrder {
-  if (typeof order.id !== "string" || typeof order.permalink_url !== "string")
-    throw new CheckoutError(
-      "order_mismatch",
-      "the order needs an id and a permalink_url, both strings",
-    );
-  // §4.2: an unreadable id would fail response validation, and that runs after the commit.
-  if (!isPathSegment(order.id))
-    throw new CheckoutError(
-      "order_mismatch",
-      "the order's id cannot be used as a URL path segment",
-    );
-  if (!isUri(order.permalink_url))
-    throw new CheckoutError("order_mismatch", "the order's permalink_url must be an absolute URL");
-  if (order.checkout_id !== undefined && order.checkout_id !== id)
-    throw new CheckoutError("order_mismatch", `the order's checkout_id must be ${id}`);
-  if (order.currency !== undefined && order.currency !== currency)
-    throw new CheckoutError("order_mismatch", `the order's currency must be ${currency}`);
-  return order;
 }
 
 /**
