@@ -1,6 +1,7 @@
 /**
- * The steps of a call, whatever transport read it, as `answerInTime` and then `runEffect` take them. What is validated and what is built
- * of it stands in `payloads.ts`, and the key in `../idempotency/idempotent.ts`. The last part is authentication (§5): the business's rules, and the check that they name for an operation.
+ * The steps of a call, over any transport, in the order of `answerInTime` and `runEffect`. The request is validated, and the result
+ * built, by `payloads.ts`; the key is claimed by `idempotent`. The last part is authentication (§5): the business's rules, and the check
+ * that they name for an operation.
  */
 
 import type { Authentication, AuthenticationRules } from "../auth/authentication.js";
@@ -15,7 +16,7 @@ import {
   requireIdentified,
 } from "../auth/check.js";
 import { isTransient } from "../envelope/create-envelope.js";
-import type { PlatformAgreement } from "../envelope/create-negotiator.js";
+import type { Negotiator, PlatformAgreement } from "../envelope/create-negotiator.js";
 import { asProtocolError, ProtocolError } from "../error/protocol-error.js";
 import { redactHookErrors } from "../log/quiet.js";
 import type { Idempotency, StoredAnswer } from "../idempotency/claims.js";
@@ -56,7 +57,7 @@ export interface CallSteps {
   readonly authenticate: Authenticate;
   /** False if every caller is anonymous: their answers then need no share of their own. */
   readonly mayAuthenticate: boolean;
-  readonly agreementWith: (url: string, deadline: Deadline) => Promise<PlatformAgreement>;
+  readonly negotiator: Negotiator;
   readonly unnamed: UnnamedPlatform;
   readonly surfaces: Surfaces;
   readonly handlers: ReadonlyMap<string, AnyHandler>;
@@ -172,12 +173,23 @@ async function identifyCaller(
 }
 
 async function negotiate(
-  { agreementWith, unnamed, options }: CallSteps,
+  steps: CallSteps,
   { operation, payload, profile }: Inbound,
   deadline: Deadline,
 ): Promise<PlatformAgreement> {
-  if (profile === undefined) return unnamed(operation, payload);
-  return inSpan(options.tracer, "platform_profile", () => agreementWith(profile, deadline));
+  if (profile === undefined) return steps.unnamed(operation, payload);
+  const { tracer } = steps.options;
+  return inSpan(tracer, "platform_profile", () => agreementWith(steps, profile, deadline));
+}
+
+/** @param url of the platform's profile */
+export async function agreementWith(
+  { negotiator, options }: Pick<CallSteps, "negotiator" | "options">,
+  url: string,
+  deadline: Deadline,
+): Promise<PlatformAgreement> {
+  const { profile, identity: content } = await options.platforms.get(url, deadline);
+  return negotiator.agreementFor(profile, { url, content });
 }
 
 type KnownParts = Pick<KnownCall, "inbound" | "writer" | "principal" | "platform" | "deadline">;

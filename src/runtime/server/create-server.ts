@@ -5,7 +5,7 @@
  */
 
 import { declaredHandlers } from "../envelope/create-envelope.js";
-import { createNegotiator, type PlatformAgreement } from "../envelope/create-negotiator.js";
+import { createNegotiator } from "../envelope/create-negotiator.js";
 import { isWebUrl } from "../formats/web-url.js";
 import { createIdempotency } from "../idempotency/claims.js";
 import { isObject, own, type Members } from "../json/members.js";
@@ -25,7 +25,7 @@ import type { Storage } from "../storage/storage.js";
 import { printableText } from "../text/printable-text.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { profileUrlOf } from "./agent-header.js";
-import { createAuthenticate, handlerMsOf, type CallSteps } from "./answer-call.js";
+import { agreementWith, createAuthenticate, handlerMsOf, type CallSteps } from "./answer-call.js";
 import { createJudgeAnswer } from "./answer-rules.js";
 import { createSignAnswer } from "./answer-signer.js";
 import { createCors } from "./cors.js";
@@ -184,13 +184,8 @@ function createCore(
   const shape = { name, agreement, registryShape: registry.shape };
   const negotiator = createNegotiator({ ...shape, extras: release?.envelope });
 
-  async function agreementWith(url: string, deadline: Deadline): Promise<PlatformAgreement> {
-    const { profile: found, identity: content } = await options.platforms.get(url, deadline);
-    return negotiator.agreementFor(found, { url, content });
-  }
-
   const steps: CallSteps = {
-    ...{ options, surfaces, agreementWith },
+    ...{ options, surfaces, negotiator },
     authenticate: createAuthenticate(options.authentication, services),
     mayAuthenticate: options.authentication !== undefined,
     unnamed: createUnnamedPlatform({ name, agreement, negotiator, surfaces }),
@@ -219,15 +214,16 @@ function operationOf(services: readonly Service[], id: string): Operation {
 }
 
 async function activeFor(
-  { agreementWith, options }: CallSteps,
+  steps: CallSteps,
   agent: string | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
   try {
     if (agent === undefined) return undefined;
+    const { options } = steps;
     const url = profileUrlOf(agent, options.development);
     const deadline = new Deadline(undefined);
     const ms = handlerMsOf(options);
-    return (await deadline.within(ms, agreementWith(url, deadline))).active;
+    return (await deadline.within(ms, agreementWith(steps, url, deadline))).active;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /**
- * The interface of transports: each binds the server's core to the paths of its endpoints, reads calls, and writes
- * what is answered.
+ * The interface of transports, and what a request and a call are on their way through the server: each transport binds the server's
+ * core to the paths of its endpoints, reads calls (`Inbound`), and writes their answers (`Writer`).
  */
 
 import type { Answer } from "../rest/answer.js";
@@ -129,43 +129,43 @@ export function servicesByPath(
   return [...served.values()];
 }
 
-/** The HTTP message that has a call: credentials are its own, and a signature covers it. */
+/** The HTTP message of a call, which has its credentials and is covered by its signature. */
 interface Message {
   readonly request: ServerRequest;
-  /** Path and query; as they were sent where the connection knows that. */
+  /** Path and query: as they were sent if the connection knows that. */
   readonly target: string;
   /** As it was sent. */
   readonly body: Uint8Array;
   readonly connection: Connection;
-  /** The origins of the endpoint that it came to, by the business's profile: `https://shop.example.com`. */
+  /** The origins of its endpoint in the business's profile, such as `https://shop.example.com`. */
   readonly origins: readonly string[];
-  /** Further header fields, in lower case, that a signature of the call has to cover. Default: none. */
+  /** Further header fields, in lower case, that a signature of the call must cover. Default: none. */
   readonly signedFields?: readonly string[];
 }
 
-/** A call that came in, read and checked as far as its transport knows. */
+/** A call as its transport has read it. */
 export interface Inbound {
   readonly operation: Operation;
-  /** What names the resource: `id`. */
+  /** The identifiers of the resource, such as `id`. */
   readonly identifiers: Readonly<Record<string, string>>;
-  /** Undefined where the platform sent none. */
+  /** Undefined if the platform sent none. */
   readonly payload: unknown;
-  /** True where the transport has checked the payload: it is not what the operation's request is elsewhere. */
+  /** True if the transport has validated the payload itself, as the arguments of a tool that has no payload apart from them. */
   readonly isChecked?: boolean;
-  /** URL of the platform's profile (§5.3); undefined for a call that names none, where the release allows that. */
+  /** URL of the platform's profile (§5.3). Undefined if the call names none, in releases that allow it. */
   readonly profile: string | undefined;
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** What a duplicate must have in common (§4.8). */
+  /** The values that must be equal in a duplicate under the same key (§4.8). */
   readonly parameters: Parameters;
   readonly message: Message;
   readonly count: RequestCount;
 }
 
-/** How a transport writes what is answered: as it is sent, and as it is stored. */
+/** Writes answers in the form of a transport, which are sent and stored as they are. */
 export interface Writer {
   result(operation: Operation, result: CallResult): StoredAnswer;
   error(error: ProtocolError): StoredAnswer;
-  /** The bytes that are sent for it. */
+  /** The number of bytes that are sent for this answer. */
   sizeOf(answer: StoredAnswer): number;
 }

@@ -1,4 +1,7 @@
-/** The response to a request that the session's status does not allow: the session unchanged, and why. Two reasons are shared. */
+/**
+ * The response to a request that the session's status does not allow: the session unchanged, and why. The two messages are about what the
+ * buyer has seen: the checkout has changed since, or the buyer has to review it.
+ */
 
 import { asRefused, asTransient } from "../../envelope/create-envelope.js";
 import { writtenMessage, type WrittenMessage } from "../../envelope/written-messages.js";
