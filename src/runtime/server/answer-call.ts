@@ -46,7 +46,7 @@ import {
 import type { UnnamedPlatform } from "./platforms.js";
 import { outcomeOfMissing } from "./release-refusals.js";
 import type { CountedCall } from "./request-path.js";
-import type { Surfaces } from "./surfaces.js";
+import type { PlatformViews } from "./platform-views.js";
 import type { Inbound, Writer } from "./transport.js";
 
 const HANDLER_MS = 30_000;
@@ -59,7 +59,7 @@ export interface CallSteps {
   readonly mayAuthenticate: boolean;
   readonly negotiator: Negotiator;
   readonly unnamed: UnnamedPlatform;
-  readonly surfaces: Surfaces;
+  readonly views: PlatformViews;
   readonly handlers: ReadonlyMap<string, AnyHandler>;
   readonly finish: Finish | undefined;
   readonly judge: JudgeAnswer;
@@ -247,13 +247,13 @@ async function claimKey(
   return failure === undefined ? answer : { ...answer, log: { ...answer.log, cause: failure } };
 }
 
-async function handle({ handlers, surfaces, options }: CallSteps, call: Call): Promise<unknown> {
+async function handle({ handlers, views, options }: CallSteps, call: Call): Promise<unknown> {
   const { operation, context } = call;
   const handler = handlers.get(operation.id) as AnyHandler;
   try {
     return await inSpan(options.tracer, "handler", async () => handler(requestOf(call), context));
   } catch (thrown) {
-    const outcome = outcomeOfMissing(operation, thrown, surfaces.facts);
+    const outcome = outcomeOfMissing(operation, thrown, views.facts);
     if (outcome === undefined) throw thrown;
     return outcome;
   }

@@ -38,7 +38,7 @@ import { createUnnamedPlatform } from "./platforms.js";
 import { createPublishedProfile, withSigningKeys } from "./published-profile.js";
 import { createCountRequest, createFindRoute, createRequestPath } from "./request-path.js";
 import { requireValidProfile, requireGenerated } from "./require-valid-profile.js";
-import { createSurfaces } from "./surfaces.js";
+import { createPlatformViews } from "./platform-views.js";
 import type { Connection, Route, ServerRequest } from "./transport.js";
 
 export interface Server {
@@ -175,7 +175,7 @@ function createCore(
   const declared = isObject(member)
     ? declaredHandlers(member, release?.responseConfigs)
     : undefined;
-  const surfaces = createSurfaces(definition, release, declared, services);
+  const views = createPlatformViews(definition, release, declared, services);
   const registry = readRegistry(member);
   requireGenerated(name, agreement, registry);
   const { development = false } = options;
@@ -185,10 +185,10 @@ function createCore(
   const negotiator = createNegotiator({ ...shape, extras: release?.envelope });
 
   const steps: CallSteps = {
-    ...{ options, surfaces, negotiator },
+    ...{ options, views, negotiator },
     authenticate: createAuthenticate(options.authentication, services),
     mayAuthenticate: options.authentication !== undefined,
-    unnamed: createUnnamedPlatform({ name, agreement, negotiator, surfaces }),
+    unnamed: createUnnamedPlatform({ name, agreement, negotiator, views }),
     handlers: handlersById(definition.services, handlers),
     finish: createFinish(options.finishers, definition.services, definition.surface),
     judge: createJudgeAnswer(definition, options),
@@ -196,7 +196,7 @@ function createCore(
     continueUrl: options.continueUrl ?? rootOf(services),
   };
   return {
-    ...{ vocabulary: vocabularyOf(name), services, options, validators, facts: surfaces.facts },
+    ...{ vocabulary: vocabularyOf(name), services, options, validators, facts: views.facts },
     mayOmitPlatform: release?.platformProfile === "optional",
     steps,
     activeFor: (agent) => activeFor(steps, agent),

@@ -1,7 +1,7 @@
 /**
  * Validates the request of a call before its handler runs, and builds the result from what the handler returns, over any transport: it
  * is projected for the platform, put into its envelope, given to the finishers, and validated. Finishers run last on a resource and may
- * change it before it is sent, for example to sign all of it. The validators and projections themselves are those of `surfaces.ts`.
+ * change it before it is sent, for example to sign all of it. The validators and projections themselves are those of `platform-views.ts`.
  */
 
 import { ANONYMOUS } from "../auth/check.js";
@@ -21,7 +21,7 @@ import { DeadlineContext, type SentParts, type Deadline } from "./deadline-conte
 import type { ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform } from "./handlers.js";
 import { outcomeOfMissingMandate, refusePlatform } from "./release-refusals.js";
-import type { Surfaces } from "./surfaces.js";
+import type { PlatformViews } from "./platform-views.js";
 
 export interface Call {
   readonly operation: Operation;
@@ -62,7 +62,7 @@ interface Building extends Validating {
 
 /** What a resource is presented with. */
 interface Presenting {
-  readonly surfaces: Surfaces;
+  readonly views: PlatformViews;
   readonly options: ServerOptions;
 }
 
@@ -79,12 +79,12 @@ export function validateRequest(
 ): CallResult | undefined {
   const { operation, payload, platform } = call;
   const { active } = platform;
-  const { surfaces, continueUrl } = steps;
-  const { facts } = surfaces;
+  const { views, continueUrl } = steps;
+  const { facts } = views;
   if (!active.has(operation.capability)) return refusePlatform({ platform, facts, continueUrl });
-  surfaces.requireSearchInput({ operation, payload, active });
+  views.requireSearchInput({ operation, payload, active });
   if (payload === undefined || isChecked) return undefined;
-  const issues = surfaces.request(operation, active)?.check(payload, MAX_ISSUES) ?? [];
+  const issues = views.request(operation, active)?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return requireOneResource(call);
   const outcome = outcomeOfMissingMandate(issues, active, facts);
   if (outcome !== undefined) return outcomeOf(call, outcome, steps, continueUrl);
@@ -119,17 +119,17 @@ export function buildResult(
   answer: unknown,
   steps: Building,
 ): CallResult | Promise<CallResult> {
-  const { surfaces, options, finish, continueUrl } = steps;
+  const { views, options, finish, continueUrl } = steps;
   if (answer instanceof BusinessOutcome) {
     // In development the root is http, which buyers are not sent to (§3.3).
     const url = continueUrl.startsWith("https:") ? continueUrl : undefined;
     return outcomeOf(call, answer, steps, url);
   }
-  const agreed = resourceOf(call, answer, surfaces, options);
+  const agreed = resourceOf(call, answer, views, options);
   const { operation, context } = call;
   const finishing = finish?.(agreed, { operation, platform: context.platform });
-  if (finishing === undefined) return resourceIn(call, agreed, surfaces);
-  return Promise.resolve(finishing).then((body) => resourceIn(call, body, surfaces));
+  if (finishing === undefined) return resourceIn(call, agreed, views);
+  return Promise.resolve(finishing).then((body) => resourceIn(call, body, views));
 }
 
 /**
@@ -139,15 +139,15 @@ export function buildResult(
 export function presentResource(
   call: Answering,
   resource: object,
-  surfaces: Surfaces,
+  views: PlatformViews,
   options: ServerOptions,
 ): object {
   const { operation, platform } = call;
   const { finishers = {} } = options;
-  const body = resourceOf(call, resource, surfaces, options);
+  const body = resourceOf(call, resource, views, options);
   // Skip issues of capabilities with a finisher: it may still add what is missing.
   const isLeft = ({ capability = "" }: Issue): boolean => !Object.hasOwn(finishers, capability);
-  requireValid(operation, surfaces, surfaces.response(operation, platform.active), body, isLeft);
+  requireValid(operation, views, views.response(operation, platform.active), body, isLeft);
   return body;
 }
 
@@ -161,12 +161,12 @@ const NOT_SENT: Omit<SentParts, "operation"> = {
 
 /** A resource as a handler's call would give it, for handlers that keep what they answer. */
 export function createPresent(
-  { surfaces, options }: Presenting,
+  { views, options }: Presenting,
   operation: Operation,
   platform: Pick<PlatformAgreement, "active" | "envelope">,
 ): (resource: object, context: CallContext) => object {
   return (resource, context) =>
-    presentResource({ operation, platform, context }, resource, surfaces, options);
+    presentResource({ operation, platform, context }, resource, views, options);
 }
 
 /** The context of a call that no platform has sent: its caller is anonymous. */
@@ -182,25 +182,25 @@ export function contextFor(
   return new DeadlineContext(parts, platform, ANONYMOUS, deadline, present);
 }
 
-function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfaces): CallResult {
-  requireValid(operation, surfaces, surfaces.response(operation, platform.active), body);
+function resourceIn({ operation, platform }: Call, body: object, views: PlatformViews): CallResult {
+  requireValid(operation, views, views.response(operation, platform.active), body);
   return { kind: "resource", body };
 }
 
 function outcomeOf(
   { platform, operation, identifiers, context }: Call,
   outcome: BusinessOutcome,
-  { surfaces, options }: Presenting,
+  { views, options }: Presenting,
   fallback: string | undefined,
 ): CallResult {
   const { continueUrl = fallback } = outcome;
   const messages = translated(outcome.messages, context, options.translate);
   const body = errorEnvelope({
-    envelope: surfaces.envelopeOf(platform.envelope, operation.capability),
-    messages: surfaces.outcomeMessages(messages, Object.keys(identifiers).length > 0),
+    envelope: views.envelopeOf(platform.envelope, operation.capability),
+    messages: views.outcomeMessages(messages, Object.keys(identifiers).length > 0),
     continueUrl,
   });
-  requireValid(operation, surfaces, surfaces.outcome(operation), body);
+  requireValid(operation, views, views.outcome(operation), body);
   return { kind: "outcome", body };
 }
 
@@ -208,7 +208,7 @@ function outcomeOf(
 function resourceOf(
   { operation, platform, context }: Answering,
   answer: unknown,
-  surfaces: Surfaces,
+  views: PlatformViews,
   options: ServerOptions,
 ): object {
   const given = typeof answer === "object" && answer !== null ? answer : {};
@@ -219,14 +219,14 @@ function resourceOf(
       ? given
       : { ...given, messages: translated(messages as Message[], context, translate) };
   const named = options.paymentHandlers;
-  const handlers = surfaces.handlersOf(
+  const handlers = views.handlersOf(
     operation,
     named === undefined ? "declared" : named(resource, context),
   );
-  const listed = surfaces.envelopeOf(platform.envelope, operation.capability);
+  const listed = views.envelopeOf(platform.envelope, operation.capability);
   const envelope = handlers === undefined ? listed : withPaymentHandlers(listed, handlers);
-  const whole = attachEnvelope(surfaces.withoutCredentials(resource), envelope);
-  return surfaces.project(operation, platform.active, whole);
+  const whole = attachEnvelope(views.withoutCredentials(resource), envelope);
+  return views.project(operation, platform.active, whole);
 }
 
 /** The messages of a response, in a language of the caller. */
@@ -245,7 +245,7 @@ function translated<Each extends Message>(
 /** Validates exactly what is sent: it must be plain JSON with usable ids and a currency, and match its schema. */
 function requireValid(
   operation: Operation,
-  surfaces: Pick<Surfaces, "unaddressable">,
+  views: Pick<PlatformViews, "unaddressable">,
   validator: Validator<unknown> | undefined,
   body: object,
   counts: (issue: Issue) => boolean = () => true,
@@ -253,7 +253,7 @@ function requireValid(
   const { id } = operation;
   const unwritable = findUnwritable(body);
   if (unwritable !== undefined) throw new InvalidAnswer(id, [unwritableIssue(unwritable)]);
-  const unaddressable = surfaces.unaddressable(operation, body);
+  const unaddressable = views.unaddressable(operation, body);
   if (unaddressable.length > 0) throw new InvalidAnswer(id, unaddressable);
   if (own(body as Members, "currency") === "") throw new InvalidAnswer(id, [EMPTY_CURRENCY]);
   const first = validator?.check(body, MAX_ISSUES) ?? [];

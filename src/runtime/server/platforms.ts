@@ -9,7 +9,7 @@ import type { Negotiator, PlatformAgreement } from "../envelope/create-negotiato
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { CapabilityDeclaration } from "../negotiation/registry.js";
 import type { Operation } from "../service/operation.js";
-import type { Surfaces } from "./surfaces.js";
+import type { PlatformViews } from "./platform-views.js";
 
 export interface PlatformProfile {
   readonly url: string;
@@ -60,7 +60,7 @@ interface UnnamedPlatformOptions {
   readonly name: string;
   readonly agreement: Agreement;
   readonly negotiator: Negotiator;
-  readonly surfaces: Surfaces;
+  readonly views: PlatformViews;
 }
 
 /** Limit per request: one with more issues is refused anyway. */
@@ -77,7 +77,7 @@ export function createUnnamedPlatform({
   name,
   agreement: { version, capabilities },
   negotiator,
-  surfaces,
+  views,
 }: UnnamedPlatformOptions): UnnamedPlatform {
   const extensions = capabilities.filter((each) => each.extends.length > 0);
 
@@ -92,7 +92,7 @@ export function createUnnamedPlatform({
     const all = agreementWithout(new Set());
     if (payload === undefined) return all;
     const missing = ({ active }: PlatformAgreement): number =>
-      (surfaces.request(operation, active)?.check(payload, MOST_ISSUES) ?? []).filter(
+      (views.request(operation, active)?.check(payload, MOST_ISSUES) ?? []).filter(
         ({ code }) => code === "required",
       ).length;
     let left: ReadonlySet<string> = new Set();

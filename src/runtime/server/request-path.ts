@@ -3,7 +3,7 @@
  * answer is signed and logged. A route has no other way in, so none that is added later can leave a step out. A transport that has
  * read a call passes it to `answerCall` of `answer-call.ts`, which takes it through its steps.
  *
- * The interface of the limit of the rate stands below; that of the signer is in `answer-signer.ts`. A request counts towards the
+ * The interface of the rate limit stands below; that of the signer is in `answer-signer.ts`. A request counts towards the
  * limit once: a call before it is answered, for a function, or as soon as its caller is known, for a `RateLimiter`; a page before it is
  * answered. What ends before either (an unknown path, a body that is not JSON, an answer to OPTIONS) counts as a request of the address
  * that it came from.

@@ -29,7 +29,7 @@ function present(check: Check, resource: object): object {
   const envelope = { name: "proto", member: { version: "2026-11-27" } };
   const operation = { id: "get_thing" } as Operation;
   const platform = { active: new Set([GIFT]), envelope } as unknown as PlatformAgreement;
-  const surfaces = {
+  const views = {
     unaddressable: () => [],
     request: () => undefined,
     outcome: () => undefined,
@@ -41,7 +41,7 @@ function present(check: Check, resource: object): object {
   };
   const options = { finishers: { [SIGNATURES]: (body: object) => body } };
   const call = { operation, platform, context: {} as CallContext };
-  return presentResource(call, resource, surfaces as never, options as never);
+  return presentResource(call, resource, views as never, options as never);
 }
 
 describe("a resource that is presented before finishers", () => {

@@ -34,7 +34,7 @@ import { isCapability } from "../vocabulary/vocabulary.js";
 import type { ServerDefinition } from "./definition.js";
 import { requireSearchInput, type SearchCall } from "./release-refusals.js";
 
-export interface Surfaces extends SubsetValidators {
+export interface PlatformViews extends SubsetValidators {
   readonly facts: ReleaseFacts;
   /** Selects the envelope of a response, with the capabilities that it lists. */
   readonly envelopeOf: SelectEnvelope;
@@ -64,12 +64,12 @@ export interface Surfaces extends SubsetValidators {
  * @param declared the payment handlers of the business's profile
  * @param services with the endpoints at which they are served
  */
-export function createSurfaces(
+export function createPlatformViews(
   checks: OperationChecks & Pick<ServerDefinition, "agreement">,
   release?: ReleaseValues,
   declared?: ResponseHandlers,
   services: readonly Service[] = [],
-): Surfaces {
+): PlatformViews {
   const projectorOf = perActiveSet(projector);
   const { facts = SPECIFICATION_FACTS } = release ?? {};
   const offered = declared && offeredHandlers(declared);
