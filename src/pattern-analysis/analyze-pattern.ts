@@ -45,7 +45,7 @@ export function analyzePattern(source: string, maxLength = Infinity): PatternVer
   const invalid = engineError(source);
   if (invalid !== undefined) return { kind: "invalid", reason: invalid };
   if (isTriviallySafe(source)) return { kind: "safe" };
-  const found = findAttack(source);
+  const found = attackOn(source);
   if (typeof found === "string") return { kind: "unsupported", reason: found };
   if ("degree" in found) return polynomialVerdict(found.degree, maxLength);
   const pump = JSON.stringify(found.pump);
@@ -53,6 +53,19 @@ export function analyzePattern(source: string, maxLength = Infinity): PatternVer
     ? `each repetition of ${pump} can match in more than one way`
     : `${pump} can match in more ways than can be tried`;
   return { kind: "exponential", reason, attack: attackText(found, ATTACK_REPEATS) };
+}
+
+/** Schemas repeat their patterns, and a watcher reads them again. Cleared once it is full. */
+const attacks = new Map<string, ReturnType<typeof findAttack>>();
+const MAX_ATTACKS = 1000;
+
+function attackOn(source: string): ReturnType<typeof findAttack> {
+  const known = attacks.get(source);
+  if (known !== undefined) return known;
+  if (attacks.size >= MAX_ATTACKS) attacks.clear();
+  const found = findAttack(source);
+  attacks.set(source, found);
+  return found;
 }
 
 function polynomialVerdict(degree: number, maxLength: number): PatternVerdict {

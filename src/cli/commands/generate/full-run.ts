@@ -36,14 +36,18 @@ export interface FullRun {
 
 export async function fullRun(run: FullRun): Promise<ExitCode> {
   try {
-    const generation = await generateFiles(run);
-    return run.flags.check === true ? await check(run, generation) : write(run, generation);
+    return await finishRun(run, await generateFiles(run));
   } finally {
     run.reporter.finish();
   }
 }
 
-async function generateFiles(run: FullRun): Promise<Generation> {
+/** Writes, compares or lists what was generated. */
+export async function finishRun(run: FullRun, generation: Generation): Promise<ExitCode> {
+  return run.flags.check === true ? check(run, generation) : write(run, generation);
+}
+
+export async function generateFiles(run: FullRun): Promise<Generation> {
   const { flags, target, host, reporter, generator } = run;
   const { frozen, check } = flags;
   // `--check` changes nothing, so it accepts only the documents that the lock file has.

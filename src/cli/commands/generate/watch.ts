@@ -10,6 +10,7 @@ import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import type { GenerationTarget } from "../../../target/target.js";
 import {
+  fingerprintSources,
   isPassedOver,
   QUIET_MS,
   isSource,
@@ -24,10 +25,12 @@ import { createReporter, type Reporter } from "../../reporter.js";
 import { listenForTermination } from "../../termination.js";
 import type { GenerateFlags } from "./command.js";
 import { flagsTarget } from "./flags-target.js";
-import { fullRun } from "./full-run.js";
+import { finishRun, generateFiles } from "./full-run.js";
 
 /** How long the watcher misses files once it says that it is ready, with room. */
 const READY_MS = 100;
+/** How long after a change a run begins: longer than the times of files are exact. What changes during the run is read by another one. */
+const START_MS = 10;
 
 type Target = TargetFlags<GenerateFlags>;
 
@@ -38,6 +41,8 @@ interface WatchedTarget {
   /** What a run reads. */
   readonly sources: TargetSources;
   readonly generator: Generator;
+  /** The sources as the last run read them. */
+  fingerprint: string;
   /** The last run ended with errors. */
   hasFailed: boolean;
 }
@@ -73,24 +78,25 @@ export async function watchTargets(
   };
   let watcher = await open();
   try {
-    for (const each of watched) await runOnce(each, host, reporter);
+    for (const each of watched) await runOnce(each, { host, reporter, changes });
     reporter.note(watchingNote(watched));
     for (;;) {
       const changed = await changes.next();
       if (changed === undefined) return 0;
       if (config !== undefined && changed.has(path.resolve(config))) {
+        await changes.quiet();
         const again = await attempt(reload, reporter);
         if (again === undefined) continue;
         watched.forEach(({ generator }) => generator.close());
         watched = openTargets(again);
         await watcher.close();
         watcher = await open();
-        for (const each of watched) await runOnce(each, host, reporter);
+        for (const each of watched) await runOnce(each, { host, reporter, changes });
         continue;
       }
       for (const each of watched)
-        if ([...changed].some((file) => isSource(file, each.sources)))
-          await runOnce(each, host, reporter);
+        if ([...changed].some((file) => isSource(file, each.sources)) && hasChanged(each))
+          await runOnce(each, { host, reporter, changes });
     }
   } finally {
     termination.stopListening();
@@ -106,6 +112,7 @@ function openTargets(targets: readonly Target[]): WatchedTarget[] {
       ...{ target, generation },
       sources: targetSources(generation),
       generator: openGenerator(generation),
+      fingerprint: "",
       hasFailed: false,
     };
   });
@@ -116,20 +123,58 @@ function listSources(watched: readonly WatchedTarget[]): readonly string[] {
   return [...new Set(all)];
 }
 
-async function runOnce(watched: WatchedTarget, host: Host, reporter: Reporter): Promise<void> {
+interface Watching {
+  readonly host: Host;
+  readonly reporter: Reporter;
+  readonly changes: Changes;
+}
+
+async function runOnce(watched: WatchedTarget, watching: Watching): Promise<void> {
   const { target, generation, generator } = watched;
+  const { host, reporter } = watching;
   const { name, flags } = target;
   const own = createReporter(host, {
     quiet: flags.quiet === true,
     verbose: flags.verbose === true,
   });
   if (name !== undefined) own.note(line`target ${name}:`);
-  const done = await attempt(
-    () => fullRun({ flags, target: generation, host, reporter: own, generator }),
-    reporter,
-  );
+  const run = { flags, target: generation, host, reporter: own, generator };
+  const done = await attempt(async () => {
+    try {
+      const generated = await readSettled(() => generateFiles(run), watched, watching);
+      if (generated !== undefined) await finishRun(run, generated);
+      return true;
+    } finally {
+      own.finish();
+    }
+  }, reporter);
   if (done !== undefined && watched.hasFailed) own.note(line`all errors are fixed`);
   watched.hasFailed = done === undefined;
+}
+
+/**
+ * Reads while sources may still be changing, and again where one has changed meanwhile: only the last result, or the last error,
+ * counts.
+ * @returns undefined once the process is asked to end
+ */
+async function readSettled<Result>(
+  read: () => Promise<Result>,
+  watched: WatchedTarget,
+  { changes }: Watching,
+): Promise<Result | undefined> {
+  for (;;) {
+    watched.fingerprint = fingerprintSources(watched.sources);
+    const [result] = await Promise.allSettled([read()]);
+    if (!(await changes.quiet())) return undefined;
+    if (!hasChanged(watched)) {
+      if (result.status === "rejected") throw result.reason;
+      return result.value;
+    }
+  }
+}
+
+function hasChanged({ sources, fingerprint }: WatchedTarget): boolean {
+  return fingerprintSources(sources) !== fingerprint;
 }
 
 /** @returns undefined where it failed, which is reported */
@@ -148,30 +193,42 @@ async function attempt<Result>(
 
 interface Changes {
   add(file: string): void;
-  /** The files that changed, once no more follow at once; undefined once the process is asked to end. */
+  /** The files that changed since the last call, soon after the first of them; undefined once the process is asked to end. */
   next(): Promise<ReadonlySet<string> | undefined>;
+  /** Waits until nothing has changed for a while; false once the process is asked to end. */
+  quiet(): Promise<boolean>;
 }
 
 function collectChanges(signal: AbortSignal): Changes {
   let changed = new Set<string>();
+  let last = -Infinity;
   let wake = (): void => {};
-  let timer: NodeJS.Timeout | undefined;
   signal.addEventListener("abort", () => wake());
+  /** Ends early once the process is asked to end. */
+  const sleep = (ms: number): Promise<unknown> =>
+    pause(ms, undefined, { signal }).catch(() => undefined);
   return {
     add(file) {
       changed.add(file);
-      clearTimeout(timer);
-      timer = setTimeout(() => wake(), QUIET_MS);
+      last = performance.now();
+      wake();
     },
     async next() {
       if (!signal.aborted && changed.size === 0)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-      clearTimeout(timer);
+      await sleep(START_MS);
       const all = changed;
       changed = new Set();
       return signal.aborted ? undefined : all;
+    },
+    async quiet() {
+      for (;;) {
+        const rest = last + QUIET_MS - performance.now();
+        if (signal.aborted || rest <= 0) return !signal.aborted;
+        await sleep(rest);
+      }
     },
   };
 }
