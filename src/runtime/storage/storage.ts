@@ -67,7 +67,10 @@ export type ScanOptions = { readonly limit: number } & (
       readonly newest?: undefined;
     }
   | {
-      /** Records whose `dueAt` is at or before this time, in milliseconds since 1970, longest due first. */
+      /**
+       * Records whose `dueAt` is at or before this time, in milliseconds since 1970, longest due first; those of one time in the
+       * order of their versions.
+       */
       readonly dueBefore: number;
       readonly after?: undefined;
       readonly newest?: undefined;
@@ -98,7 +101,7 @@ export interface Storage {
   commit(writes: readonly RecordWrite[]): Promise<CommitResult>;
   /** Omits expired records. */
   scan<Value>(collection: string, options: ScanOptions): Promise<readonly StoredRecord<Value>[]>;
-  /** Makes every further call reject. */
+  /** Makes every further call reject, except another `close`. */
   close(): Promise<void>;
 }
 

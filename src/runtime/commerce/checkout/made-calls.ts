@@ -93,7 +93,7 @@ export function creationOf(
     key: callId,
     value,
     expected: ABSENT,
-    // As long as the idempotency key itself (§8).
+    // As long as an idempotency key by default (§8).
     expiresAt: now + DEFAULT_TTL_MS,
     owner: client,
   };
