@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   enumStops,
   failed,
   formatRule,
@@ -23,6 +22,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Buyer, buyerStops } from "./capabilities/dev/proto/shopping/buyer-consent.js";
 import { type Response, responseStops } from "./schemas/proto.js";
 import {

@@ -6,7 +6,6 @@ import {
   type ObjectSchema,
   type Tool,
   type ToolPart,
-  type Validator,
   additionalPropertiesRule,
   anyOfRule,
   below,
@@ -23,6 +22,7 @@ import {
   unionFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import type { Json } from "@proto-gen/runtime/json";
 import {
   type Buyer as BaseBuyer,

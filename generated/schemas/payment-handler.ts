@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   formatStops,
   isUri,
   memberStops,
@@ -16,6 +15,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Extends, type Version, extendsStops, versionStops } from "./proto.js";
 
 /** Kind of payment instrument that the payment handler can produce in this context. */

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   anyOfRule,
   enumStops,
   itemsStop,
@@ -17,6 +16,7 @@ import {
   unionFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import {
   type ResponseEntry as BaseResponseEntry,
   type ResponseSchema as BaseResponseSchema,

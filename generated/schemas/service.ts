@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   enumStops,
   failed,
   formatRule,
@@ -21,6 +20,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Extends, type Version, extendsStops, versionStops } from "./proto.js";
 
 const endpointPattern = /^https:\/\//u;

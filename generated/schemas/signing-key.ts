@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   enumStops,
   failed,
   members,
@@ -14,6 +13,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 const ktyValues: readonly unknown[] = ["EC"];
 const crvValues: readonly unknown[] = ["P-256", "P-384"];

@@ -1,6 +1,5 @@
 /** The files and directories that a target is generated from: what a watcher watches. */
 
-import { readdirSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
 import { LOCK_FILE, lockDirectory } from "../load/lock.js";
 import { parseRoot } from "../load/roots.js";
@@ -53,29 +52,6 @@ export function targetSources(
 /** @param file absolute */
 export function isSource(file: string, { files, directories }: TargetSources): boolean {
   return files.includes(file) || directories.some((directory) => isAtOrBelow(file, directory));
-}
-
-/** The sources as they are on disk: two are equal where none was written, added or removed in between. */
-export function fingerprintSources({ files, directories, out }: TargetSources): string {
-  const stamps = files.map((file) => stampOf(file, statSync(file, { throwIfNoEntry: false })));
-  const walk = (directory: string): void => {
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
-      const file = path.join(directory, entry.name);
-      if (isPassedOver(file, [{ files, directories, out }])) continue;
-      const stats = statSync(file, { throwIfNoEntry: false });
-      // A link may lead back to what it stands in.
-      if (stats?.isDirectory() === true && !entry.isSymbolicLink()) walk(file);
-      else stamps.push(stampOf(file, stats));
-    }
-  };
-  directories
-    .filter((each) => statSync(each, { throwIfNoEntry: false })?.isDirectory())
-    .forEach(walk);
-  return stamps.join("\n");
-}
-
-function stampOf(file: string, stats: Stats | undefined): string {
-  return stats === undefined ? file : [file, stats.mtimeMs, stats.size, stats.ino].join(" ");
 }
 
 /** @param file absolute */

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   anyOfRule,
   failed,
   itemsStop,
@@ -18,6 +17,7 @@ import {
   unionFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import {
   type BusinessEntry as BaseBusinessEntry,
   type BusinessSchema as BaseBusinessSchema,

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   formatStops,
   isDateTime,
   isUri,
@@ -16,6 +15,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Response, responseStops } from "../proto.js";
 import { type Adjustment, adjustmentStops } from "./types/adjustment.js";
 import { type OrderFulfillment, orderFulfillmentStops } from "./types/order-fulfillment.js";

@@ -30,7 +30,7 @@ import type { CheckPrinterOptions } from "./function-context.js";
 import { createCheckPrinter } from "./print-check.js";
 import { findCheckCalls } from "./repeated-checks.js";
 import { baseName, localStem } from "../../text/words.js";
-import { stopsName } from "../../source/codegen.js";
+import { CODEGEN_VALIDATOR, stopsName } from "../../source/codegen.js";
 
 export const validators: BuiltInEmitter = {
   name: "validators",
@@ -80,7 +80,7 @@ function emitModule(
 
 /** `export const X: Validator<X> = validator(xStops, facts);`, marked pure so that bundlers drop it unused. */
 function validatorConstant({ name, attribution }: NamedType, scope: ModuleScope): Doc {
-  const type = scope.importType(CODEGEN, identifier("Validator"));
+  const type = scope.importType(CODEGEN_VALIDATOR, identifier("Validator"));
   const create = scope.import(CODEGEN, identifier("validator"));
   const args = [
     stopsName(name),

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   enumStops,
   formatStops,
   isUri,
@@ -20,6 +19,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import {
   type AvailableInstrument,
   availableInstrumentStops,

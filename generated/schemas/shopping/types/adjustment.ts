@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   enumStops,
   failed,
   formatStops,
@@ -17,6 +16,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type LineItemQuantity, lineItemQuantityStops } from "./line-item-quantity.js";
 
 const statusValues: readonly unknown[] = ["pending", "completed", "failed"];

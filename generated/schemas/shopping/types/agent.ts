@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   formatStops,
   isUri,
   members,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Platform that makes the call. */
 export interface Agent {

@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Signed proof of what the business offered and of what the buyer agreed to. */
 export interface Ap2 {

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   integerStops,
   members,
   optionalBooleanStops,
@@ -15,6 +14,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type DiscountAllocation, discountAllocationStops } from "./discount-allocation.js";
 
 const methodValues: readonly unknown[] = ["each", "across"];

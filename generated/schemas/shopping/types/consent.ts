@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalBooleanStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Consent that the buyer has given, with one member per purpose. */
 export interface Consent {

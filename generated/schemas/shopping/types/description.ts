@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Text that describes a product or variant in the catalog. */
 export interface Description {

@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   integerStops,
   members,
   stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Share of a discount that applies to one part of the checkout. */
 export interface DiscountAllocation {

@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalItemsStop,
   stringItemStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type AppliedDiscount, appliedDiscountStops } from "./applied-discount.js";
 
 export { DiscountsCreateRequest as DiscountsUpdateRequest };

@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   memberStops,
   members,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Response, responseStops } from "../../proto.js";
 
 /** Response that contains only its envelope, such as the response to a webhook. */

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   failed,
   members,
   requiredRule,
@@ -11,6 +10,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Body of the response to a request that was not processed because of a protocol error. */
 export interface ErrorBody {

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   failed,
   formatRule,
   isUri,
@@ -15,6 +14,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type ResponseError, responseErrorStops } from "../../proto.js";
 import { type Message, messageStops } from "./message.js";
 

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   itemsStop,
   members,
   optionalItemsStop,
@@ -13,6 +12,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type FulfillmentOption, fulfillmentOptionStops } from "./fulfillment-option.js";
 
 /** Group of line items that the business fulfills together. */

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   isArray,
   itemsStop,
   memberStops,
@@ -17,6 +16,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import {
   type FulfillmentDestination,
   type FulfillmentDestinationCreateRequest,

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   isDateTime,
   itemsStop,
   members,
@@ -13,6 +12,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Total, totalStops } from "./total.js";
 
 /** Fulfillment option that the buyer can choose for a group of line items. */

@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   integerStops,
   members,
   stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Quantity of one line item of an order. */
 export interface LineItemQuantity {

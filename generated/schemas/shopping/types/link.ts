@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   failed,
   isUri,
   members,
@@ -13,6 +12,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Link to a document that the platform shows to the buyer. */
 export interface Link {

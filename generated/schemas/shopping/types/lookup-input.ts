@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Requested identifier that led to a lookup result, and the kind of match. */
 export interface LookupInput {

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   isUri,
   members,
   optionalFormatStops,
@@ -11,6 +10,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Picture or other medium of a product. */
 export interface Media {

@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   enumFailed,
   members,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type MessageError, messageErrorStops } from "./message-error.js";
 import { type MessageInfo, messageInfoStops } from "./message-info.js";
 import { type MessageWarning, messageWarningStops } from "./message-warning.js";

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   formatStops,
   isUri,
   members,
@@ -11,6 +10,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Order that resulted from a checkout. */
 export interface OrderConfirmation {

@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalItemsStop,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Expectation, expectationStops } from "./expectation.js";
 import { type FulfillmentEvent, fulfillmentEventStops } from "./fulfillment-event.js";
 

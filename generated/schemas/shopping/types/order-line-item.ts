@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   enumStops,
   itemsStop,
   memberStops,
@@ -13,6 +12,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Item, itemStops } from "./item.js";
 import { type OrderQuantity, orderQuantityStops } from "./order-quantity.js";
 import { type Total, totalStops } from "./total.js";

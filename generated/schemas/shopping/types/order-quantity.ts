@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   integerStops,
   members,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Numbers of units of a line item that are ordered and fulfilled. Both are derived from events. */
 export interface OrderQuantity {

@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalStringStops,
   stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Credential that lets the business charge a payment instrument. The platform sends it to the business, which must never return it. */
 export interface PaymentCredential {

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   formatStops,
   isUri,
   memberStops,
@@ -15,6 +14,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import {
   type ReverseDomainName,
   type Version,

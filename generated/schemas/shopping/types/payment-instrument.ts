@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   isUri,
   members,
   optionalBooleanStops,
@@ -14,6 +13,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type PaymentCredential, paymentCredentialStops } from "./payment-credential.js";
 import {
   type PaymentInstrumentDisplay,

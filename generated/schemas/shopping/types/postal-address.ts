@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   failed,
   members,
   minLengthRule,
@@ -11,6 +10,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Postal address for shipping or billing. */
 export interface PostalAddress {

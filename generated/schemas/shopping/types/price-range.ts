@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalMemberStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Price, priceStops } from "./price.js";
 
 /** Lowest and highest price among the variants of a product. */

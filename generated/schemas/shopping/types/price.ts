@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   integerStops,
   members,
   patternStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 const currencyPattern = /^[A-Z]{3}$/u;
 

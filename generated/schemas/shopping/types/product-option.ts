@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalItemsStop,
   optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type ProductOptionValue, productOptionValueStops } from "./product-option-value.js";
 
 /** Option in which the variants of a product differ, such as size. */

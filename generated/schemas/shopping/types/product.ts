@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   isUri,
   members,
   optionalFormatStops,
@@ -14,6 +13,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Category, categoryStops } from "./category.js";
 import { type Description, descriptionStops } from "./description.js";
 import { type Media, mediaStops } from "./media.js";

@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   isNumber,
   members,
   optionalIntegerStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Rating of a product by buyers. */
 export interface Rating {

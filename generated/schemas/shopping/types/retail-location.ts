@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalMemberStops,
   stringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type PostalAddress, postalAddressStops } from "./postal-address.js";
 
 /** Retail location at which the buyer picks up the items. */

@@ -3,12 +3,12 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 /** Option of a product, and the value that a variant has for it. */
 export interface SelectedOption {

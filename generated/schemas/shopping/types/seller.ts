@@ -3,13 +3,13 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalItemsStop,
   optionalStringStops,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Link, linkStops } from "./link.js";
 
 /** Seller of a variant. */

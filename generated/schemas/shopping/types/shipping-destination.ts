@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   failed,
   members,
   minLengthRule,
@@ -12,6 +11,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 
 export { ShippingDestinationCreateRequest as ShippingDestinationUpdateRequest };
 

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   members,
   optionalItemsStop,
   optionalMemberStops,
@@ -12,6 +11,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Availability, availabilityStops } from "./availability.js";
 import { type Description, descriptionStops } from "./description.js";
 import { type LookupInput, lookupInputStops } from "./lookup-input.js";

@@ -10,7 +10,6 @@ import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import type { GenerationTarget } from "../../../target/target.js";
 import {
-  fingerprintSources,
   isPassedOver,
   QUIET_MS,
   isSource,
@@ -25,6 +24,7 @@ import { createReporter, type Reporter } from "../../reporter.js";
 import { listenForTermination } from "../../termination.js";
 import type { GenerateFlags } from "./command.js";
 import { flagsTarget } from "./flags-target.js";
+import { fingerprintSources } from "./fingerprint-sources.js";
 import { finishRun, generateFiles } from "./full-run.js";
 
 /** How long the watcher misses files once it says that it is ready, with room. */

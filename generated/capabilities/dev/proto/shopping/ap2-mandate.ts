@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   by,
   memberStops,
   members,
@@ -12,6 +11,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import {
   type Ap2,
   type Ap2CompleteRequest,

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   by,
   members,
   objectStops,
@@ -12,6 +11,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import type { Buyer as BaseBuyer } from "../../../../schemas/shopping/types/buyer.js";
 import { type Consent, consentStops } from "../../../../schemas/shopping/types/consent.js";
 import {

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   failed,
   formatRule,
   isDateTime,
@@ -21,6 +20,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Response, responseStops } from "../../../../schemas/proto.js";
 import { type Buyer, buyerStops } from "../../../../schemas/shopping/types/buyer.js";
 import { type Context, contextStops } from "../../../../schemas/shopping/types/context.js";

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   by,
   formatStops,
   isUri,
@@ -18,6 +17,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import type {
   BusinessSchema as BaseBusinessSchema,
   PlatformSchema as BasePlatformSchema,

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   failed,
   formatStops,
   isUri,
@@ -19,6 +18,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import {
   type Extends,
   type Response,

@@ -3,7 +3,6 @@
 
 import {
   type Issues,
-  type Validator,
   itemsStop,
   memberStops,
   members,
@@ -13,6 +12,7 @@ import {
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
+import type { Validator } from "@proto-gen/runtime/codegen/v1/validator";
 import { type Response, responseStops } from "../../../../../schemas/proto.js";
 import { type Context, contextStops } from "../../../../../schemas/shopping/types/context.js";
 import { type Message, messageStops } from "../../../../../schemas/shopping/types/message.js";
