@@ -72,8 +72,8 @@ const PROCESS_READERS = [
   "runtime/digest/",
   "runtime/storage/sqlite/open-database.ts",
 ];
-/** A server in development that was given no log. */
-const CONSOLE_WRITER = "runtime/server/create-server.ts";
+/** A server in development that was given no log, and a process that begins or cannot. */
+const CONSOLE_WRITERS = ["runtime/server/create-server.ts", "runtime/node/start-business.ts"];
 const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   "runtime/node/": ["events", "http", "https", "net", "process", "stream", "tls"],
   "runtime/guarded-fetch/": ["dns/promises", "events", "http", "net", "tls"],
@@ -308,7 +308,7 @@ const workersInTheirFolder = importRule((module, each) =>
 
 const processGlobalInCli = nodeRule((node, module) =>
   isGlobal(node, within(module.name, PROCESS_READERS) ? ["console"] : ["process", "console"]) &&
-  module.name !== CONSOLE_WRITER &&
+  !CONSOLE_WRITERS.includes(module.name) &&
   !within(module.name, PROCESS_FOLDERS)
     ? `uses ${node.getText()}`
     : undefined,
@@ -454,7 +454,7 @@ const ownProseAtHome = nodeRule((node, { name }) => {
 
 /** Everything that is printed goes through the host's outputs, which take `Printable` alone. */
 const printsThroughHost = nodeRule((node, { name }) => {
-  if (name === STREAMS || name === CONSOLE_WRITER) return undefined;
+  if (name === STREAMS || CONSOLE_WRITERS.includes(name)) return undefined;
   if (isGlobal(node, ["console"])) return "uses console";
   if (ts.isPropertyAccessExpression(node) && /^process\.std(?:out|err)$/.test(node.getText()))
     return `uses ${node.getText()}`;

@@ -45,6 +45,7 @@ const PARTS: readonly ConditionalFile[] = [
 ];
 
 const TESTS: readonly ConditionalFile[] = [
+  { path: "test/buy.ts", any: ["checkout"] },
   { path: "test/catalog.test.ts", any: ["search", "lookup"] },
   { path: "test/checkout.test.ts", any: ["checkout"] },
   { path: "test/orders.test.ts", all: ["checkout", "order"] },

@@ -45,6 +45,7 @@ export function packageJson(
   const chosen = (table: typeof DEPENDENCIES): readonly string[] =>
     [framework, store].flatMap((each) => table[each] ?? []);
   const onWorkers = framework === "workers";
+  const canBeBoughtFrom = !minimal && hasCheckout(model);
   const generate = ["proto-gen", "--profile ./profile.json", "--out ./src/generated"];
   return {
     name,
@@ -61,6 +62,7 @@ export function packageJson(
         ...inputOptions,
       ].join(" "),
       test: minimal ? "tsc" : "tsc && vitest run --silent=passed-only",
+      ...(canBeBoughtFrom ? { buy: "tsx test/buy.ts" } : {}),
       ...(onWorkers
         ? { dev: "wrangler dev", deploy: "wrangler deploy" }
         : {
@@ -76,13 +78,22 @@ export function packageJson(
     devDependencies: sorted({
       "proto-gen": generator,
       // The script that adds handlers needs it.
-      ...ranged(["@types/node", "ts-morph", "typescript", onWorkers ? "wrangler" : "tsx"]),
+      ...ranged(["@types/node", "ts-morph", "typescript"]),
+      ...ranged([
+        ...(onWorkers ? ["wrangler"] : []),
+        ...(onWorkers && !canBeBoughtFrom ? [] : ["tsx"]),
+      ]),
       ...ranged(minimal ? [] : ["vitest"]),
       ...ranged(chosen(DEV_DEPENDENCIES)),
       // The tests call it as a platform does.
       ...ranged(overRest(model) ? [] : ["@modelcontextprotocol/client"]),
     }),
   };
+}
+
+/** `test/buy.ts` is there for it. */
+function hasCheckout({ agreement }: ProjectFacts["model"]): boolean {
+  return agreement.capabilities.some(({ name }) => isCapability(name, "checkout"));
 }
 
 function overRest({ services }: ProjectFacts["model"]): boolean {

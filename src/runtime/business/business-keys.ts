@@ -14,6 +14,7 @@ import { createSigner, type Signer } from "../signature/signer.js";
 import type { PublicJwk } from "../signature/signing-key.js";
 import { ABSENT, type Storage } from "../storage/storage.js";
 import { update } from "../storage/update.js";
+import { SettingError } from "./setting-error.js";
 
 /** Holds a key schedule, with private keys in it. */
 export interface KeyStore {
@@ -56,15 +57,20 @@ export interface BusinessKeys {
   refresh(): Promise<void>;
 }
 
-/** @param now milliseconds since 1970 */
+/**
+ * @param now milliseconds since 1970
+ * @throws SettingError if what is stored is no key schedule
+ */
 export async function openKeys(store: KeyStore, now: () => number): Promise<BusinessKeys> {
   let schedule = await advanced();
-  let signer = await createSigner(currentKey(schedule).privateKey);
+  let signer = await usable(() => createSigner(currentKey(schedule).privateKey));
 
   function advanced(): Promise<KeySchedule> {
     const at = new Date(now());
-    return store.update(async (kept) =>
-      advanceKeySchedule(kept ?? (await createKeySchedule({ now: at })), { now: at }),
+    return store.update((kept) =>
+      kept === undefined
+        ? createKeySchedule({ now: at })
+        : usable(() => advanceKeySchedule(kept, { now: at })),
     );
   }
 
@@ -78,4 +84,16 @@ export async function openKeys(store: KeyStore, now: () => number): Promise<Busi
       [schedule, signer] = [next, signing];
     },
   };
+}
+
+/** New keys in place of broken ones would make every signature of before invalid: that is for a person to decide. */
+async function usable<Value>(read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (cause) {
+    const what = `The stored signing keys (by default, the collection ${RECORD.collection}) cannot be used`;
+    throw new SettingError(`${what}: restore them from a backup, or remove them for new ones.`, {
+      cause,
+    });
+  }
 }

@@ -22,6 +22,7 @@ import { openKeys, storedKeys, type BusinessKeys } from "./business-keys.js";
 import { openMandates } from "./mandates.js";
 import type { Business, BusinessOptions } from "./options.js";
 import { requireMoney } from "./sandbox-payments.js";
+import { publicUrl, SettingError } from "./setting-error.js";
 import {
   type AnyChoices,
   type BusinessBinding,
@@ -33,13 +34,15 @@ import {
 /**
  * Creates a business from the generated functions of its release. Call `start` for the work in the background, and serve the
  * result: `serveNode(business, { port })` on Node, `business.fetch` elsewhere.
- * @throws whatever `createServer` throws, TypeError if `mandates` are missing or payments take no money, and StorageError
+ * @throws whatever `createServer` throws, TypeError if `mandates` are missing, payments take no money, or `url` or the stored signing keys
+ * cannot be used, and StorageError
  */
 export async function createBusiness<Each, Order extends OrderBody, Payment>(
   binding: BusinessBinding,
   options: BusinessOptions<Each, Order, Payment>,
 ): Promise<Business<Each, Order, Payment>> {
-  const { url, storage, now = Date.now, development = false, report = errorToConsole } = options;
+  const { storage, now = Date.now, development = false, report = errorToConsole } = options;
+  const url = publicUrl(options.url, development);
   const { name } = binding;
   if (options.payments !== undefined)
     requireMoney(options.payments as PaymentProvider, development);
@@ -177,12 +180,12 @@ type Members = Readonly<Record<string, unknown>>;
  * Returns the profile with the endpoints of its services at `url`. Their paths stay.
  * @param name the protocol's
  * @param url without a slash at its end
- * @throws TypeError if the profile has no member of this name
+ * @throws SettingError if the profile has no member of this name
  */
 function profileAt(profile: object, name: string, url: string): object {
   const member = (profile as Members)[name];
   if (!isObject(member))
-    throw new TypeError(
+    throw new SettingError(
       `The profile has no member ${JSON.stringify(name)}, which is the protocol's.`,
     );
   const { services } = member;

@@ -7,6 +7,7 @@ import type {
   PaymentState,
   ProviderPayment,
 } from "../commerce/checkout/payment-provider.js";
+import { SettingError } from "./setting-error.js";
 
 export type SandboxOutcome =
   | "paid"
@@ -89,11 +90,11 @@ export function sandboxPayments<Payment>({
   };
 }
 
-/** @throws TypeError for a sandbox outside of development, where goods would be given away */
+/** @throws SettingError for a sandbox outside of development, where goods would be given away */
 export function requireMoney(provider: PaymentProvider, development: boolean): void {
   if (development || !("isSandbox" in provider)) return;
-  throw new TypeError(
-    "sandboxPayments() takes no money. Pass your payment provider as payments, or development: true.",
+  throw new SettingError(
+    "sandboxPayments() takes no money: pass your payment provider as payments, or, for a trial, development: true (for startBusiness: unset BASE_URL).",
   );
 }
 

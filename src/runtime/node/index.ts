@@ -6,4 +6,5 @@ export {
   type TlsOptions,
   serveNode,
 } from "./serve-node.js";
+export { startBusiness } from "./start-business.js";
 export { toNodeHandler } from "./to-node-handler.js";

@@ -8,7 +8,7 @@ import { Declined, sumOf } from "@proto-gen/runtime/commerce";
 import { errorMessage } from "@proto-gen/runtime/error";
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { jwsMandates } from "@proto-gen/runtime/jose";
-import { toNodeHandler } from "@proto-gen/runtime/node";
+import { startBusiness, toNodeHandler } from "@proto-gen/runtime/node";
 import { toResponse } from "@proto-gen/runtime/server";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 //: if express
@@ -21,8 +21,7 @@ import { Hono, type Context } from "hono";
 import { createBusiness, type OtherHandlers } from "./generated/business.js";
 import { newOrder, totalsOf } from "./generated/commerce.js";
 
-const port = Number(process.env["PORT"] ?? 3000);
-const profile = JSON.parse(readFileSync("profile.json", "utf8"));
+const profile = JSON.parse(readFileSync(new URL("../profile.json", import.meta.url), "utf8"));
 //: if sells
 /** In cents, by item. */
 const PRICES = new Map([
@@ -55,76 +54,68 @@ const handlers: OtherHandlers = {
 };
 //: end
 
-const business = await createBusiness({
-  ...{
-    profile,
-    url: `http://localhost:${port}`,
-    storage: createMemoryStorage(),
-    development: true,
-  },
-  fetch: guardedFetch({ development: true }),
-  post: guardedPost({ development: true }),
-  //: if mandate
-  mandates: jwsMandates(),
-  //: end
-  //: if checkout
-  payments: sandboxPayments(),
-  checkouts: {
-    //: if extended
-    evaluate(request) {
-      const found = priced(request.line_items);
-      if (found instanceof Declined) return found;
-      return {
-        ...found,
-        //: if listed
-        payment: { ...request.payment, handlers: profile.payment.handlers },
+const { business, port, host, listening, closeOnSignal } = await startBusiness({
+  storage: { open: async () => createMemoryStorage() },
+  open: ({ url, storage, development }) =>
+    createBusiness({
+      ...{ profile, url, storage, development },
+      fetch: guardedFetch({ development }),
+      post: guardedPost({ development }),
+      //: if mandate
+      mandates: jwsMandates(),
+      //: end
+      //: if checkout
+      payments: sandboxPayments(),
+      checkouts: {
+        //: if extended
+        evaluate(request) {
+          const found = priced(request.line_items);
+          if (found instanceof Declined) return found;
+          return {
+            ...found,
+            //: if listed
+            payment: { ...request.payment, handlers: profile.payment.handlers },
+            //: end
+            //: if vendor
+            ...$VENDOR,
+            //: end
+          };
+        },
+        //: else
+        evaluate: (request) => priced(request.line_items),
         //: end
-        //: if vendor
-        ...$VENDOR,
-        //: end
-      };
-    },
-    //: else
-    evaluate: (request) => priced(request.line_items),
-    //: end
-    paymentOf: (payment) => payment,
-    orderOf: (checkout) =>
-      newOrder(checkout, {
-        id: `order_${checkout.id}`,
-        permalinkUrl: `https://shop.example/${checkout.id}`,
-      }),
-    trustedUi: () => true,
-    anyInstrument: true,
-    needsDelivery: () => false,
-  },
-  //: end
-  //: if cart
-  carts: { evaluate: (request) => priced(request.line_items) },
-  //: end
-  //: if answers
-  handlers,
-  //: end
-  //: if webhookHeaders
-  webhooks: { headers: $WEBHOOK_HEADERS },
-  //: end
+        paymentOf: (payment) => payment,
+        orderOf: (checkout) =>
+          newOrder(checkout, {
+            id: `order_${checkout.id}`,
+            permalinkUrl: `https://shop.example/${checkout.id}`,
+          }),
+        trustedUi: () => development,
+        anyInstrument: development,
+        needsDelivery: () => false,
+      },
+      //: end
+      //: if cart
+      carts: { evaluate: (request) => priced(request.line_items) },
+      //: end
+      //: if answers
+      handlers,
+      //: end
+      //: if webhookHeaders
+      webhooks: { headers: $WEBHOOK_HEADERS },
+      //: end
+    }),
 });
-business.start();
-
-/** @param error why it does not listen, if it does not */
-function listening(error?: unknown): void {
-  if (error === undefined) return console.log(`The profile is at ${business.profileUrl}`);
-  const { code } = error as { readonly code?: string };
-  const reason = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code ?? String(error)})`;
-  console.error(`Port ${port} ${reason}. Choose another one: PORT=${port + 1}`);
-  process.exit(1);
-}
 
 //: if node
 const server = createServer(toNodeHandler(business)).on("error", listening);
-server.listen(port, () => listening());
+server.listen(port, host, () => listening());
+closeOnSignal(async () => server.close());
 //: end
 //: if express
-express().use(["$PATHS"], toNodeHandler(business)).listen(port, listening);
+const app = express().use(["$PATHS"], toNodeHandler(business));
+const server = app.listen(port, host, listening);
+closeOnSignal(async () => server.close());
 //: end
 //: if fastify
 const handler = toNodeHandler(business);
@@ -135,7 +126,8 @@ app.all("/*", (request, reply) => {
   reply.hijack();
   handler(request.raw, reply.raw);
 });
-await app.listen({ port }).then(() => listening(), listening);
+await app.listen({ port, host }).then(() => listening(), listening);
+closeOnSignal(() => app.close());
 //: end
 //: if hono
 const app = new Hono<{ Bindings: HttpBindings }>();
@@ -144,5 +136,7 @@ app.all("/*", async ({ env: { incoming }, req }: Context<{ Bindings: HttpBinding
     await business.answer(req.raw, { target: incoming.url, rawHeaders: incoming.rawHeaders }),
   ),
 );
-serve({ fetch: app.fetch, port }, () => listening()).on("error", listening);
+const server = serve({ fetch: app.fetch, port, hostname: host }, () => listening());
+server.on("error", listening);
+closeOnSignal(async () => server.close());
 //: end

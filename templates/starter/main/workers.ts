@@ -4,7 +4,7 @@ import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { openBusiness, type Business } from "./business.js";
 
 interface Environment {
-  /** The public address, without a slash at its end. */
+  /** The public address. */
   readonly BASE_URL?: string;
 }
 
@@ -15,18 +15,28 @@ function businessAt(url: string, development: boolean): Promise<Business> {
   return opened;
 }
 
+/** Says in the log why the business cannot open: most often, BASE_URL is not what it must be. */
+function unopened(error: unknown): Response {
+  opened = undefined;
+  console.error(error instanceof TypeError ? error.message : error);
+  return Response.json(
+    { code: "internal_error", content: "The business is not open." },
+    { status: 500 },
+  );
+}
+
 const worker = {
   async fetch(request: Request, { BASE_URL: base }: Environment): Promise<Response> {
-    const business = await businessAt(base ?? new URL(request.url).origin, base === undefined);
-    return business.fetch(request);
+    const business = businessAt(base ?? new URL(request.url).origin, base === undefined);
+    return business.then((each) => each.fetch(request), unopened);
   },
   /**
    * Events, expiry and releases, once a minute: see wrangler.json. Without BASE_URL, the first request says where the business
    * is. `wrangler dev` calls this when asked: `curl localhost:8787/cdn-cgi/local/scheduled`.
    */
   async scheduled(_event: unknown, { BASE_URL: base }: Environment): Promise<void> {
-    const business = await (base === undefined ? opened : businessAt(base, false));
-    await business?.sweep();
+    const business = base === undefined ? opened : businessAt(base, false);
+    await business?.then((each) => each.sweep(), unopened);
   },
 };
 export default worker;

@@ -1,7 +1,5 @@
 /** Where the business keeps its data: in this process, until it ends. */
 
-import { createMemoryStorage, type Storage } from "@proto-gen/runtime/storage";
+import { createMemoryStorage } from "@proto-gen/runtime/storage";
 
-export async function openStorage(): Promise<Storage> {
-  return createMemoryStorage();
-}
+export const storage = { open: async () => createMemoryStorage() };

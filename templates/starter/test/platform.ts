@@ -66,8 +66,11 @@ interface Entry {
   readonly config?: object;
 }
 
-/** The business's own profile, with an address for order events, and without mandates, which a buyer has to sign. */
-export function platformProfile(): object {
+/**
+ * The business's own profile, without mandates, which a buyer has to sign.
+ * @param webhook_url where the platform receives order events
+ */
+export function platformProfile(webhook_url = "https://agent.example/orders"): object {
   const { $NAME: member } = profile as unknown as {
     readonly $NAME: {
       readonly capabilities: Readonly<Record<string, readonly Entry[]>> | readonly Entry[];
@@ -76,7 +79,7 @@ export function platformProfile(): object {
   const wanted = (name: string): boolean => !name.endsWith(".ap2_mandate");
   const told = (name: string, entry: Entry): Entry =>
     name.endsWith(".order")
-      ? { ...entry, config: { ...entry.config, webhook_url: "https://agent.example/orders" } }
+      ? { ...entry, config: { ...entry.config, webhook_url } }
       : entry;
   const { capabilities } = member;
   return {

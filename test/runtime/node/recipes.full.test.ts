@@ -108,6 +108,22 @@ it("serveNode's recipe compiles", () => {
   expect(problemsOf(fileOf("serve", "serveNode(server"))).toEqual([]);
 });
 
+it("startBusiness's recipe compiles", () => {
+  const generated = path.relative(directory, path.join(repository, "generated/business.js"));
+  mkdirSync(path.join(directory, "generated"), { recursive: true });
+  writeFileSync(
+    path.join(directory, "generated/business.ts"),
+    `export * from "../${generated}";\n`,
+  );
+  writeFileSync(
+    path.join(directory, "shop.ts"),
+    `import type { BusinessOptions } from "./generated/business.js";
+export declare const decisions: BusinessOptions;
+`,
+  );
+  expect(problemsOf(fileOf("start", "startBusiness("))).toEqual([]);
+});
+
 describe.each(RECIPES)("$name", ({ name, mark, listen, keepsTarget }) => {
   let file = "";
   let server: HttpServer;

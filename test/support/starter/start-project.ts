@@ -45,6 +45,7 @@ export async function runProject(project: StartedProject): Promise<void> {
   const port = await freePort();
   const node = { cwd: directory, env: { ...env, PORT: String(port) } };
   if (!isWorker) await runCommand(path.join(BIN, "tsc"), ["-p", "tsconfig.build.json"], inProject);
+  if (!isWorker) await requireSentences(project);
   const running = isWorker
     ? await startWorker(path.join(BIN, "workerd"), directory, port)
     : startCommand("node", ["dist/main.js"], node);
@@ -52,7 +53,10 @@ export async function runProject(project: StartedProject): Promise<void> {
     if (isWorker) await answers(port);
     else {
       await running.printed(/The profile is at (\S+)/);
-      await requireSentence(port, startCommand("node", ["dist/main.js"], node));
+      await requireSentence(
+        `Port ${port} is in use. Choose another one: PORT=${port + 1}`,
+        startCommand("node", ["dist/main.js"], node),
+      );
     }
     await purchases(project, port);
   } finally {
@@ -71,12 +75,41 @@ async function answers(port: number): Promise<void> {
   throw new Error(`nothing answers at ${url}`);
 }
 
-/** @throws where a process whose port another one has does not end with one sentence about it */
-async function requireSentence(port: number, second: Running): Promise<void> {
-  const [sentence] = await second.printed(/^[^]+\n$/);
-  const code = await second.ended;
-  const expected = `Port ${port} is in use. Choose another one: PORT=${port + 1}\n`;
-  if (code !== 1 || sentence !== expected) throw new Error(`it ended with ${code}:\n${sentence}`);
+/** What each project refuses to start with, whatever its framework and its storage are. */
+const REFUSED: readonly (readonly [name: string, value: string, sentence: string])[] = [
+  ["PORT", "abc", "PORT must be a whole number from 1 to 65535: PORT=3000."],
+  [
+    "BASE_URL",
+    "shop.example",
+    "BASE_URL must be the public https URL of the business, with nothing behind the host: BASE_URL=https://shop.example",
+  ],
+];
+const POSTGRES = "the URL of a PostgreSQL database: postgres://user:password@localhost:5432/shop";
+/** And what those with PostgreSQL do: no process listens on port 1. */
+const REFUSED_DATABASES: typeof REFUSED = [
+  ["DATABASE_URL", "", `DATABASE_URL is empty: it must be ${POSTGRES}.`],
+  ["DATABASE_URL", "shop", `DATABASE_URL must be ${POSTGRES}.`],
+  [
+    "DATABASE_URL",
+    "postgres://shop:secret@127.0.0.1:1/shop",
+    "DATABASE_URL does not work (connect ECONNREFUSED 127.0.0.1:1): start that server, or name one that runs.",
+  ],
+];
+
+async function requireSentences({ directory, args, env }: StartedProject): Promise<void> {
+  const all = args.includes("postgres") ? [...REFUSED, ...REFUSED_DATABASES] : REFUSED;
+  for (const [name, value, sentence] of all) {
+    const started = { cwd: directory, env: { ...env, [name]: value } };
+    await requireSentence(sentence, startCommand("node", ["dist/main.js"], started));
+  }
+}
+
+/** @throws where a process does not end with this sentence, and nothing else, and exit code 1 */
+export async function requireSentence(sentence: string, running: Running): Promise<void> {
+  const code = await running.ended;
+  const [printed] = await running.printed(/^[^]*$/);
+  if (code !== 1 || printed !== `${sentence}\n`)
+    throw new Error(`it ended with ${code}, and not with ${sentence}:\n${printed}`);
 }
 
 /** @throws where the started business does not sell, or does not send an event of each order */
@@ -87,6 +120,13 @@ async function purchases(project: StartedProject, port: number): Promise<void> {
     const response = await fetch(`${shop}/readyz`);
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return;
+  }
+  if (!isWorker) {
+    const bought = await runCommand(path.join(BIN, "tsx"), ["test/buy.ts", shop], {
+      cwd: directory,
+      env,
+    });
+    if (!bought.stdout.includes("is completed.")) throw new Error(bought.stdout);
   }
   const platform = await publishPlatform();
   try {

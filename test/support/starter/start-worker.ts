@@ -14,11 +14,15 @@ interface WorkerSettings {
 /** Calls the worker's `scheduled`, which workerd itself does not. */
 export const SCHEDULED = "/__scheduled";
 
-/** @param workerd the program */
+/**
+ * @param workerd the program
+ * @param baseUrl the variable BASE_URL
+ */
 export async function startWorker(
   workerd: string,
   directory: string,
   port: number,
+  baseUrl?: string,
 ): Promise<Running> {
   const settings = JSON.parse(
     readFileSync(path.join(directory, "wrangler.json"), "utf8"),
@@ -32,7 +36,7 @@ export async function startWorker(
     external: ["node:*", "cloudflare:*"],
     logLevel: "silent",
   });
-  writeFileSync(path.join(out, "worker.capnp"), configuration(settings, port));
+  writeFileSync(path.join(out, "worker.capnp"), configuration(settings, port, baseUrl));
   return startCommand(workerd, ["serve", "worker.capnp", "--verbose"], { cwd: out });
 }
 
@@ -48,7 +52,9 @@ export default {
 `;
 }
 
-function configuration(settings: WorkerSettings, port: number): string {
+function configuration(settings: WorkerSettings, port: number, baseUrl?: string): string {
+  const bindings =
+    baseUrl === undefined ? "" : `(name = "BASE_URL", text = ${JSON.stringify(baseUrl)})`;
   const flags = settings.compatibility_flags.map((each) => JSON.stringify(each)).join(", ");
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -62,6 +68,7 @@ const shop :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed "worker.js")],
   compatibilityDate = ${JSON.stringify(settings.compatibility_date)},
   compatibilityFlags = [${flags}],
+  bindings = [${bindings}],
 );
 `;
 }

@@ -1,0 +1,184 @@
+/**
+ * Starts a business in a process of its own, where the environment says, and closes it in the right order. What whoever starts the process
+ * can mend ends it with one sentence and exit code 1.
+ */
+
+import process from "node:process";
+import type { Business } from "../business/options.js";
+import { publicUrl, SettingError } from "../business/setting-error.js";
+import { ProfileInvalid, ProfileNotGenerated } from "../server/require-valid-profile.js";
+import { StorageError, type Storage } from "../storage/storage.js";
+import { readSetting, settingFailure, type Environment, type Setting } from "./setting.js";
+
+/** Where a process listens, and where the world reaches it. */
+export interface Place {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** True without BASE_URL: a trial on one machine. */
+  readonly development: boolean;
+}
+
+const DEFAULT_PORT = 3_000;
+const LAST_PORT = 65_535;
+
+/** @throws SettingError for a PORT or a BASE_URL that cannot be right */
+export function readPlace(env: Environment): Place {
+  const expected = `a whole number from 1 to ${LAST_PORT}: PORT=${DEFAULT_PORT}`;
+  const setting = { variable: "PORT", expected, fallback: String(DEFAULT_PORT) };
+  const port = Number(readSetting(env, { ...setting, pattern: /^[1-9]\d{0,4}$/ }));
+  if (port > LAST_PORT) throw new SettingError(`PORT must be ${expected}.`);
+  const base = env["BASE_URL"];
+  if (base === undefined)
+    return { port, host: "127.0.0.1", url: `http://localhost:${port}`, development: true };
+  return { port, host: "0.0.0.0", url: publicUrl(base, false, "BASE_URL"), development: false };
+}
+
+/** Where a business keeps its data. */
+export interface OpenedStorage extends Partial<Setting> {
+  /** @param value of the variable; the empty text if there is none */
+  open(value: string): Promise<Storage>;
+}
+
+export interface BusinessParts<Opened> {
+  readonly storage: OpenedStorage;
+  open(
+    setting: Pick<Place, "url" | "development"> & { readonly storage: Storage },
+  ): Promise<Opened>;
+}
+
+export interface StartedBusiness<Opened> extends Pick<Place, "port" | "host"> {
+  readonly business: Opened;
+  /**
+   * Call it once the listener has begun, or cannot. Says where the profile is, or ends the process with a sentence about the port.
+   * @param error why it does not listen, if it does not
+   */
+  listening(error?: unknown): void;
+  /**
+   * Closes everything on SIGTERM, on SIGINT, and when npm is ended.
+   * @param closeListener lets no further request in
+   */
+  closeOnSignal(closeListener: () => Promise<unknown>): void;
+}
+
+type Startable = Pick<Business<unknown, never, unknown>, "start" | "stop" | "close" | "profileUrl">;
+
+/**
+ * Opens the storage and the business, and starts its work in the background. PORT is where to listen, 3000 by default; BASE_URL is the
+ * public https URL, if a proxy with TLS is in front. Without BASE_URL, the business is in development and for this machine alone.
+ *
+ * Ends the process with exit code 1 and one sentence for a variable that is wrong, a storage that cannot be opened, and a profile that cannot be
+ * served. Rejects for anything else.
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { startBusiness, toNodeHandler } from "@proto-gen/runtime/node";
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { createBusiness, type BusinessOptions } from "./generated/business.js";
+ *
+ * declare const decisions: BusinessOptions; // the profile, the payments, what a checkout costs
+ * const { business, port, host, listening, closeOnSignal } = await startBusiness({
+ *   open: (setting) => createBusiness({ ...decisions, ...setting }),
+ *   storage: { open: async () => createMemoryStorage() },
+ * });
+ * const server = createServer(toNodeHandler(business)).on("error", listening);
+ * server.listen(port, host, () => listening());
+ * closeOnSignal(async () => server.close());
+ * ```
+ */
+export async function startBusiness<Opened extends Startable>(
+  parts: BusinessParts<Opened>,
+): Promise<StartedBusiness<Opened>> {
+  try {
+    const { port, host, url, development } = readPlace(process.env);
+    const storage = await openStorage(parts.storage);
+    const business = await parts.open({ url, storage, development });
+    business.start();
+    return {
+      ...{ business, port, host },
+      listening: (error) => listening(business, port, error),
+      closeOnSignal: (closeListener) => closeOnSignal({ business, storage, closeListener }),
+    };
+  } catch (error) {
+    return end(startFailure(error, parts.storage));
+  }
+}
+
+async function openStorage({ open, ...setting }: OpenedStorage): Promise<Storage> {
+  if (!isComplete(setting)) return open("");
+  const value = readSetting(process.env, setting);
+  return open(value).catch((error: unknown) => {
+    throw settingFailure(setting, error);
+  });
+}
+
+function isComplete(setting: Partial<Setting>): setting is Setting {
+  return setting.variable !== undefined && setting.expected !== undefined;
+}
+
+/**
+ * Returns the sentence.
+ * @throws the error, if it is nothing that a setting mends
+ */
+export function startFailure(error: unknown, setting: Partial<Setting>): string {
+  if (error instanceof StorageError && isComplete(setting))
+    return settingFailure(setting, error).message;
+  if (
+    error instanceof SettingError ||
+    error instanceof StorageError ||
+    error instanceof ProfileInvalid ||
+    error instanceof ProfileNotGenerated
+  )
+    return error.message;
+  throw error;
+}
+
+function end(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function listening({ profileUrl }: Startable, port: number, error: unknown): void {
+  if (error === undefined) return console.log(`The profile is at ${profileUrl}`);
+  const { code } = error as { readonly code?: string };
+  const reason = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code ?? String(error)})`;
+  // Ports below 1024 are the system's.
+  const other = port < 1_024 || port === LAST_PORT ? DEFAULT_PORT : port + 1;
+  end(`Port ${port} ${reason}. Choose another one: PORT=${other}`);
+}
+
+interface Closing {
+  readonly business: Startable;
+  readonly storage: Storage;
+  readonly closeListener: () => Promise<unknown>;
+}
+
+const LOOK_MS = 500;
+
+function closeOnSignal(parts: Closing): void {
+  let closing: Promise<void> | undefined;
+  const closeOnce = (): void => {
+    closing ??= close(parts).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  // Ctrl-C may come twice, from the terminal and from npm: the second one must not break off what the first began.
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, closeOnce);
+  // The shell between npm and this process dies of a signal, and tells nobody.
+  const parent = process.ppid;
+  if (process.env["npm_lifecycle_event"] !== undefined)
+    setInterval(() => process.ppid === parent || closeOnce(), LOOK_MS).unref();
+}
+
+async function close({ business, storage, closeListener }: Closing): Promise<void> {
+  // Calls in flight are answered, and later ones may come again.
+  await business.stop();
+  await closeListener();
+  await business.close();
+  await storage.close();
+}
