@@ -3,8 +3,7 @@
  * machine, in memory.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import nodePath from "node:path";
 import { pathToFileURL } from "node:url";
 import { addFact } from "../facts/parse-fact.js";
@@ -14,6 +13,7 @@ import { findOrBuildMock } from "./find-or-build.js";
 import { certificateFile, MOCK_MODULE } from "./kept-mock.js";
 import type { Fault, MockAddresses, MockEvent, MockSettings } from "./messages.js";
 import { defaultMockData, readMockData, requireMockDataValue } from "./mock-data.js";
+import { createScratchDirectory } from "./scratch-directory.js";
 
 export type { AnsweredRequest, Fault, MockEvent, SentMail, WebhookDelivery } from "./messages.js";
 
@@ -121,7 +121,7 @@ interface MockModule {
  * ```
  */
 export async function openMock(options: OpenMockOptions): Promise<RunningMock> {
-  const scratch = mkdtempSync(nodePath.join(tmpdir(), "proto-gen-mock-"));
+  const scratch = createScratchDirectory();
   const removeScratch = (): void => rmSync(scratch, { recursive: true, force: true });
   try {
     const { profile, standIns, directory } = await findOrBuildMock({

@@ -1,7 +1,6 @@
 /** Runs `proto-gen mock`. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { failure, type ExitCode } from "../../../errors.js";
 import { findOrBuildMock } from "../../../mock/find-or-build.js";
@@ -18,6 +17,7 @@ import {
   readMockData,
   type MockData,
 } from "../../../mock/mock-data.js";
+import { createScratchDirectory } from "../../../mock/scratch-directory.js";
 import { EMPTY_LINE, line, markedLine } from "../../../text/line.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
@@ -48,9 +48,9 @@ export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
     reporter.json(JSON.parse(defaultMockDataText()) as object);
     return 0;
   }
-  const termination = listenForTermination();
   // Holds the certificate and the mail; removed at the end.
-  const runDirectory = mkdtempSync(path.join(tmpdir(), "proto-gen-mock-"));
+  const runDirectory = createScratchDirectory();
+  const termination = listenForTermination();
   try {
     await requireFreePort(flags.port, HOST);
     const data = flags.data === undefined ? defaultMockData() : await readMockData(flags.data);
