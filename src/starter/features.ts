@@ -43,6 +43,7 @@ export type Feature =
   | "paymentOnCreate"
   | "paymentData"
   | "webhookHeaders"
+  | "signedAdjustments"
   | "callHeaders";
 
 const OPERATIONS: Readonly<Record<string, Feature>> = {
@@ -120,6 +121,9 @@ function formsOf(operations: readonly Operation[], { releaseValues }: Model): re
     ...(isRequired("payment") ? (["paymentOnCreate"] as const) : []),
     ...(handlers?.required !== undefined && required ? (["listed"] as const) : []),
     ...(complete?.has("payment_data") === true ? (["paymentData"] as const) : []),
+    ...(releaseValues.orderLines?.adjustedQuantities === "signed"
+      ? (["signedAdjustments"] as const)
+      : []),
     ...((releaseValues.events?.requiredHeaders ?? []).length > 0
       ? (["webhookHeaders"] as const)
       : []),

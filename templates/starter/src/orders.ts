@@ -45,21 +45,50 @@ function expectationsOf({ line_items, fulfillment }: Checkout): Expectation[] {
 //: end
 //: if order
 
-/** Call this when a parcel with all lines of an order leaves: the platform is told. */
-export async function ship(
-  business: Pick<Business, "orders">,
-  orderId: string,
-  tracking: string,
-): Promise<void> {
+type Orders = Pick<Business, "orders">;
+type Lines = readonly { readonly id: string; readonly quantity: number }[];
+/** Without lines, all of the order is in the parcel. */
+type Parcel = readonly [business: Orders, orderId: string, tracking: string, lines?: Lines];
+
+/** Call this when a parcel leaves: the platform is told. */
+export function ship(...parcel: Parcel): Promise<void> {
+  return report("shipped", ...parcel);
+}
+
+/** Call this when a parcel has arrived. */
+export function deliver(...parcel: Parcel): Promise<void> {
+  return report("delivered", ...parcel);
+}
+
+async function report(type: string, ...[business, orderId, tracking, lines]: Parcel) {
   const order = await business.orders.get(orderId);
   if (order === undefined) throw new RangeError(`There is no order ${orderId}.`);
+  const all = order.line_items.map(({ id, quantity }) => ({ id, quantity: quantity.total }));
   await business.orders.addEvent(orderId, {
-    id: `shipped_${tracking}`,
-    type: "shipped",
+    id: `${type}_${tracking}`,
+    type,
     occurred_at: new Date().toISOString(),
-    line_items: order.line_items.map(({ id, quantity }) => ({ id, quantity: quantity.total })),
+    line_items: [...(lines ?? all)],
     tracking_number: tracking,
     tracking_url: `https://carrier.example.com/${encodeURIComponent(tracking)}`,
+  });
+}
+
+/**
+ * Call this when your provider has given money back.
+ * @param amount in minor units
+ */
+export async function refund({ orders }: Orders, orderId: string, amount: number): Promise<void> {
+  await orders.adjust(orderId, {
+    id: `refund_${crypto.randomUUID()}`,
+    type: "refund",
+    status: "completed",
+    occurred_at: new Date().toISOString(),
+    //: if signedAdjustments
+    totals: [{ type: "total", amount: -amount }],
+    //: else
+    amount,
+    //: end
   });
 }
 //: end

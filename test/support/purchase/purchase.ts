@@ -7,35 +7,35 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import type { SigningKeyPair } from "@proto-gen/runtime/signature";
 import type { PlatformOptions } from "./platforms.js";
 
-/** Abilities that some businesses lack, each with the reason. */
+/** Abilities that some businesses lack, each with what a scenario needs it for. */
 export const WHY_LACKING = {
-  clock: "the time of a process cannot be moved",
-  "back office": "nobody ships single lines or refunds in a process",
-  charges: "its charges cannot be seen from outside",
-  "fresh profiles": "a process keeps the profile of a platform for a minute",
-  "platform trust": "the mock trusts the page of every platform",
-  "kept files": "this business keeps nothing in files",
-  "session length": "no option of the process sets how long a session lives",
-  pickup: "this business ships, and has no places where things are picked up",
-  currencies: "this business sells in one currency",
-  "sale limits": "this business sells everything everywhere",
-  variants: "each product of this business is one item, without options",
-  "counted stock": "this business does not count what it sells",
-  "instruments by cart": "this business takes each instrument for each cart",
-  "cart pages": "this business has no page of a cart, and no permalinks",
-  warehouse: "nothing is shipped by itself at this business",
-  "proxy header": "the process is told once which header of its proxy to trust",
+  clock: "needs a clock that can be moved; a process has that of its machine",
+  "back office": "needs somebody who ships single lines and refunds by hand",
+  charges: "needs to see the payments, which a process shows to nobody",
+  "fresh profiles": "needs profiles of platforms to be read anew; a process keeps one for a minute",
+  "platform trust": "needs a platform whose page is not trusted; this business trusts all",
+  "kept files": "needs data in files; this business keeps it elsewhere",
+  "session length": "needs checkouts that end soon; no option of a process says when",
+  pickup: "needs places where things are picked up; this business only ships",
+  currencies: "needs prices in several currencies; this business has one",
+  "sale limits": "needs items that are not sold everywhere; this business sells all to everyone",
+  variants: "needs products with options, such as sizes; each of this business is one item",
+  "counted stock": "needs stock that each sale takes from; this business does not count it",
+  "instruments by cart": "needs instruments that depend on the cart; this business takes all",
+  "cart pages": "needs a page of the cart, and permalinks; this business has neither",
+  warehouse: "needs a warehouse that ships by itself; at this business, people do",
+  "proxy header": "needs another header of a proxy; a process is told once which to trust",
 } as const;
 
 export type Ability = keyof typeof WHY_LACKING;
 
-/** Of the storefront in this process, which keeps what it knows in memory. */
 /** What the goods and the pages of the storefront have, which a business from `init` lacks until its owner adds it. */
 export const OF_STOREFRONT = [
   ...(["pickup", "currencies", "sale limits", "variants", "counted stock"] as const),
   ...(["instruments by cart", "cart pages", "warehouse"] as const),
 ] satisfies readonly Ability[];
 
+/** Of the storefront in this process, which keeps what it knows in memory. */
 export const IN_PROCESS = (Object.keys(WHY_LACKING) as readonly Ability[]).filter(
   (ability) => ability !== "kept files",
 );

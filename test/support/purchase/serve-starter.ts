@@ -1,6 +1,7 @@
 /**
  * Before the scenarios of the project `starter`: what its owner does with a project that `proto-gen init` wrote, once for the run. The
- * owner puts goods in place of the samples, some of them downloads, lifts the limit of calls, and runs `npm start`.
+ * owner puts goods in place of the samples, some of them downloads, lifts the limit of calls, does not trust every platform's page, gives the
+ * people of the shop a way to say what they do, and runs `npm start`.
  */
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,6 +13,7 @@ import { outDirectory, repository } from "../published.js";
 import { freePort } from "../starter/start-project.js";
 import { runCommand, startCommand } from "../user-process.js";
 import { businessProfile } from "./business-profile.js";
+import { UNTRUSTED_PATH } from "./platforms.js";
 import "./served-business.js";
 
 const BIN = path.join(repository, "node_modules/.bin");
@@ -58,6 +60,10 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "src/delivery.ts": [["physical: true", "physical: !product.digital"]],
   "src/business.ts": [
     ["anyInstrument: development", "anyInstrument: false"],
+    [
+      "trusted = () => development",
+      `trusted = (platform) => platform?.endsWith(${JSON.stringify(UNTRUSTED_PATH)}) !== true`,
+    ],
     ["server: { rateLimit: createRateLimiter() }", "server: { rateLimit: () => undefined }"],
     ['import { createRateLimiter } from "@proto-gen/runtime/server";\n', ""],
     [
@@ -69,7 +75,40 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
       'import { DOWNLOADS } from "./products.js";\nimport { profile } from "./profile.js";',
     ],
   ],
+  "src/main.ts": [
+    ["createServer(toNodeHandler(business))", "createServer(backOffice(toNodeHandler(business)))"],
+    ["import { business,", 'import { backOffice } from "./back-office.js";\nimport { business,'],
+  ],
 };
+
+/** What people do by hand comes in beside the business. */
+const BACK_OFFICE = `import type { RequestListener } from "node:http";
+import { json } from "node:stream/consumers";
+import { business } from "./opened.js";
+import { deliver, refund, ship } from "./orders.js";
+
+interface Body {
+  readonly lines: readonly { readonly id: string; readonly quantity: number }[];
+  readonly amount: number;
+}
+
+export function backOffice(others: RequestListener): RequestListener {
+  return (request, response) => {
+    const [, place, , id = "", action] = (request.url ?? "").split("/");
+    if (place !== "back-office") return others(request, response);
+    const act = async () => {
+      const { lines, amount } = (await json(request)) as Body;
+      if (action === "adjust") return refund(business, decodeURIComponent(id), amount);
+      const report = action === "ship" ? ship : deliver;
+      return report(business, decodeURIComponent(id), crypto.randomUUID(), lines);
+    };
+    act().then(
+      () => response.end("{}"),
+      (error: unknown) => response.writeHead(400).end(String(error)),
+    );
+  };
+}
+`;
 
 export default async function serveStarter(project: TestProject): Promise<() => Promise<void>> {
   const directory = path.join(outDirectory, "served-starter");
@@ -77,9 +116,10 @@ export default async function serveStarter(project: TestProject): Promise<() => 
   const profile = path.join(outDirectory, "served-starter.json");
   writeFileSync(profile, JSON.stringify(businessProfile()));
   const tool = path.join(repository, "bin/proto-gen.js");
-  const init = ["init", directory, "--profile", profile, "--store", "memory", "--quiet"];
+  const init = ["init", directory, "--profile", profile, "--quiet"];
   await runCommand("node", [tool, ...init], { cwd: repository });
   for (const [file, edits] of Object.entries(EDITS)) edit(path.join(directory, file), edits);
+  writeFileSync(path.join(directory, "src/back-office.ts"), BACK_OFFICE);
   writeGoods(path.join(directory, "src/products.ts"));
   await runCommand(path.join(BIN, "tsc"), ["-p", "tsconfig.build.json"], { cwd: directory });
   const port = await freePort();
@@ -96,7 +136,9 @@ export default async function serveStarter(project: TestProject): Promise<() => 
   const url = `http://localhost:${port}`;
   project.provide("servedBusiness", {
     ...{ url, rest: `${url}/proto/v1`, mcp: `${url}/proto/mcp` },
-    abilities: [],
+    abilities: ["platform trust", "back office", "kept files"],
+    backOffice: `${url}/back-office`,
+    directory: path.join(directory, "data"),
   });
   return async () => {
     process.kill(shop.pid, "SIGTERM");

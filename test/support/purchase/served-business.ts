@@ -18,6 +18,8 @@ export interface ServedBusiness {
   readonly ledger?: string;
   /** All that it keeps is in files below this. */
   readonly directory?: string;
+  /** Where its people say what they do by hand: `<URL>/orders/ID/ship`, `deliver` and `adjust`. */
+  readonly backOffice?: string;
 }
 
 declare module "vitest" {
@@ -31,7 +33,11 @@ export async function openServedPurchase(
   served: ServedBusiness,
   { sessionMs, geoIpCountryHeader, ...options }: PurchaseOptions = {},
 ): Promise<Purchase> {
-  const { ledger, directory, abilities, ...addresses } = served;
+  const { ledger, directory, backOffice, abilities, ...addresses } = served;
+  const act = (orderId: string, action: string, body: object): Promise<void> =>
+    backOffice === undefined
+      ? lacking("back office")
+      : post(`${backOffice}/orders/${encodeURIComponent(orderId)}/${action}`, body);
   if (options.trustedUi === false && !abilities.includes("platform trust"))
     lacking("platform trust");
   if (sessionMs !== undefined) lacking("session length");
@@ -45,15 +51,21 @@ export async function openServedPurchase(
     profile: (await discovered.json()) as JsonObject,
     advance: () => lacking("clock"),
     buyerFinishes: (checkoutId) => finishOnPage(addresses.url, checkoutId),
-    ship: () => lacking("back office"),
-    deliver: () => lacking("back office"),
-    refund: () => lacking("back office"),
+    ship: (orderId, lines) => act(orderId, "ship", { lines }),
+    deliver: (orderId, lines) => act(orderId, "deliver", { lines }),
+    refund: (orderId, amount) => act(orderId, "adjust", { type: "refund", amount }),
     sendParcel: async () => undefined,
     kept: () => (directory === undefined ? lacking("kept files") : contentsOf(directory)),
     deliverWebhooks: async () => undefined,
     charges: (checkoutId) =>
       ledger === undefined ? lacking("charges") : chargesIn(ledger, checkoutId),
   };
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
 }
 
 interface LedgerLine {
