@@ -130,7 +130,8 @@ async function loadContext({
   });
 }
 
-function selectRules(settings: LintOptions["rules"] = {}): LintRule[] {
+/** @throws ProtoGenError USAGE for an unknown rule */
+export function selectRules(settings: LintOptions["rules"] = {}): LintRule[] {
   const ids = RULES.map(({ id }) => id);
   const unknown = Object.keys(settings).find((id) => !ids.includes(id));
   if (unknown !== undefined) {

@@ -100,6 +100,21 @@ describe("a configuration", () => {
     expect([code, err.replace(/^warning: .*(\n .*)*$/gm, "").trim()]).toEqual([found, ""]);
   });
 
+  it("gives release what its draft is linted with", async () => {
+    const draft = {
+      ...giftSchema({ note: { type: "string" } }, "../gift"),
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      ...{ $id: `${SCHEMAS}/draft/note.json`, name: "com.example.shop.note", version: "draft" },
+    };
+    const off = { lint: { rules: { LOAD_REF_BY_PLACE: "off" } } };
+    configured({ ...INPUT, ...off }, { "schemas/draft/note.json": draft });
+    const args = ["release", "2099-01-01", "--schemas", "../schemas", "--dry-run"];
+    expect(await runTool(args)).toMatchObject({ code: 0, err: "" });
+    const { code, err } = await runTool([...args, "--no-config"]);
+    expect(code).toBe(1);
+    expect(err).toContain("LOAD_REF_UNRESOLVED");
+  });
+
   it("gives scaffold the module of handlers and the generated code", async () => {
     configured({
       profile: path.join(home, "profile.json"),

@@ -45,9 +45,9 @@ describe("the action", () => {
     const origin = `${clone.path}-origin`;
     const files = filesOf("docs/guide/first-extension.md");
     for (const name of ["profile.json", GIFT]) clone.write(name, files.get(name) ?? "");
-    const options = ["--profile", "./profile.json", "--schemas", "./schemas"];
+    clone.write("proto-gen.config.ts", files.get("proto-gen.config.ts") ?? "");
     const [node, file] = TOOL;
-    expect(spawnSync(node, [file, ...options], { cwd: clone.path }).status).toBe(0);
+    expect(spawnSync(node, [file], { cwd: clone.path }).status).toBe(0);
     git(clone.path, "init", "--quiet", "--initial-branch", "main");
     git(clone.path, "add", ".");
     git(clone.path, "commit", "--quiet", "--message", "start");
@@ -78,7 +78,8 @@ describe("the action", () => {
   });
 
   it.each([
-    [{ command: "check", schemas: "./schemas" }],
+    [{ command: "check" }],
+    [{ command: "check", profile: "./profile.json", out: "./generated" }],
     [{ command: "lint" }],
     [{ command: "lint", schemas: "./schemas" }],
     [{ command: "diff" }],
@@ -94,7 +95,7 @@ describe("the action", () => {
   it("fails for a change that is breaking, and marks its line", () => {
     const narrowed = (text: string): string => text.replace('"maxLength": 200', '"maxLength": 100');
     const { check, diff, lint, dangerous } = withGift(narrowed, () => ({
-      check: run({ command: "check", schemas: "./schemas" }),
+      check: run({ command: "check" }),
       diff: run({ command: "diff" }),
       lint: run({ command: "lint" }),
       dangerous: run({ command: "diff", "fail-on": "none" }),

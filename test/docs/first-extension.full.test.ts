@@ -24,7 +24,8 @@ describe("the first extension", () => {
     folder = pageDirectory("first-extension");
     const files = filesOf(PAGE);
     expect([...files.keys()]).toEqual([
-      ...["schemas/gift.json", "profile.json", "business.ts", "platform.ts", "tsconfig.json"],
+      ...["schemas/gift.json", "profile.json", "proto-gen.config.ts"],
+      ...["business.ts", "platform.ts", "tsconfig.json"],
     ]);
     for (const [name, content] of files) folder.write(name, content);
   });
@@ -39,7 +40,7 @@ describe("the first extension", () => {
   });
 
   it("generates the files that the page counts", async () => {
-    const { args, output } = shownOutput(PAGE, "--profile");
+    const { args, output } = shownOutput(PAGE, "");
     const { code, err } = await inDirectory(folder.path, () => runTool(args));
     expect({ code, err }).toEqual({ code: 0, err: output });
   });

@@ -151,7 +151,7 @@ describe("the code of the README and the guide", () => {
   it("is on these pages", () => {
     const pages = ["calling-a-business", "configuration", "deploying"]
       .concat(["first-business", "first-platform"])
-      .concat(["into-an-existing-app", "limits", "mocks"])
+      .concat(["into-an-existing-app", "limits", "mocks", "overlays"])
       .concat(["validators", "what-is-generated", "writing-schemas"])
       .map((name) => `docs/guide/${name}.md`);
     expect(PAGES).toEqual(["README.md", RUNTIME_README, ...pages]);
@@ -233,7 +233,7 @@ describe("the commands of the guide", () => {
     [WRITING_SCHEMAS, "resolve"],
   ])("%s: %s prints the excerpts that are shown", async (page, command) => {
     const { args, output } = shownOutput(page, command);
-    const { code, out } = await runTool(args);
+    const { code, out } = await runTool([...args, ...configured(command)]);
     expect(code).toBe(0);
     expect(output.split(/^\.\.\.\n/m).filter((part) => part !== "").length).toBeGreaterThan(2);
     expectExcerpts(out, output);
@@ -250,7 +250,8 @@ describe("the commands of the guide", () => {
       codeBlock(WRITING_SCHEMAS, "json", "item_camera"),
     );
     const { args, output } = shownOutput(WRITING_SCHEMAS, "validate");
-    const { code, out } = await runTool(args.map((each) => each.replace("request.json", payload)));
+    const named = args.map((each) => each.replace("request.json", payload));
+    const { code, out } = await runTool([...named, ...configured("validate")]);
     expect(code).toBe(1);
     expect(out.replaceAll(payload, "request.json")).toBe(output);
   });
@@ -316,6 +317,11 @@ describe("the functions of Writing schemas", () => {
     expect(issuesOf({ ...instance(), line_items: [], currency: "USD" })).toEqual([]);
   });
 });
+
+/** What the configuration of the reader's project says. */
+function configured(command: string): readonly string[] {
+  return command === "explain" ? [] : ["--profile", "./profile.json"];
+}
 
 function edit(file: string, from: string, to: string): void {
   const text = readFileSync(file, "utf8");

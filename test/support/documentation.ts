@@ -71,15 +71,16 @@ export function filesOf(page: string): ReadonlyMap<string, string> {
   return new Map([...files].map(([, name = "", content = ""]) => [name, content]));
 }
 
-/** A command of a page with the text that the page shows of its output. */
+/**
+ * A command of a page with the text that the page shows of its output.
+ * @param command how it begins; empty for `npx proto-gen` alone
+ */
 export function shownOutput(page: string, command: string): { args: string[]; output: string } {
-  const shown = new RegExp(
-    `^npx proto-gen (${command}[^\\n]*)\n\`{3}\n\n\`{3}text\n(.*?)^\`{3}$`,
-    "ms",
-  );
+  const words = command === "" ? "" : ` ${command}[^\\n]*`;
+  const shown = new RegExp(`^npx proto-gen(${words})\n\`{3}\n\n\`{3}text\n(.*?)^\`{3}$`, "ms");
   const [, line, output = ""] = shown.exec(readPage(page)) ?? [];
   expect(line, `${command} and its output in ${page}`).toBeDefined();
-  return { args: (line ?? "").split(" "), output };
+  return { args: (line ?? "").split(" ").slice(1), output };
 }
 
 /** In `excerpts`, a line of three dots stands for lines that are left out; the others are whole and in order. */

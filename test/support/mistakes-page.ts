@@ -20,8 +20,10 @@ Each has the line with the mistake, the line that mends it, and the message. \`p
 message, and [docs/codes.md](../codes.md) lists all of them. Where no command is shown, it is
 
 \`\`\`sh
-npx proto-gen --profile profile.json --schemas schemas=https://example.com/schemas
-\`\`\``;
+npx proto-gen
+\`\`\`
+
+with a [configuration](configuration.md) that names \`profile.json\` and \`schemas=https://example.com/schemas\`.`;
 
 const CONCLUSION = `More mistakes are in [test/mistakes](../../test/mistakes), each with its message and mended.`;
 

@@ -1,14 +1,25 @@
 /** `proto-gen release`. */
 
 import { Argument, Option } from "commander";
+import type { FactOverrides } from "../../../facts/facts-in-force.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { MessageFlags } from "../../shared-options.js";
+import type { RuleSeverities } from "../lint/command.js";
 
 export interface ReleaseFlags extends MessageFlags {
   /** `2026-11-20` */
   readonly date: string;
   readonly schemas: string;
   readonly dryRun?: boolean;
+  /** How the draft is linted, of the configuration. */
+  readonly linted?: DraftLinting;
+}
+
+export interface DraftLinting {
+  /** Directories of schemas that the draft refers to. */
+  readonly schemas?: readonly string[] | undefined;
+  readonly facts?: FactOverrides | undefined;
+  readonly rules?: RuleSeverities | undefined;
 }
 
 const DEFAULT_SCHEMAS = "schemas";
@@ -17,14 +28,15 @@ const FOOTER = `
 Copies draft to a directory that is named after the date. In $ids, in URLs within
 the release, and in the versions of capabilities and services, draft becomes the
 date; every other byte stays the same. A manifest with the hash of each file is
-added. The draft is linted first, and a draft with errors is not released. A
-release never changes: existing files are never overwritten.
+added. The draft is linted first, with the schemas, facts and rules of the
+configuration, and a draft with errors is not released. A release never changes:
+existing files are never overwritten.
 
 Examples:
-  Release schemas/draft as schemas/2026-12-01:
-    $ proto-gen release 2026-12-01
-  See what would be written:
+  See what a release of schemas/draft would write to schemas/2026-12-01:
     $ proto-gen release 2026-12-01 --dry-run
+  Write it:
+    $ proto-gen release 2026-12-01
 
 Exit codes:
   0  released
@@ -51,5 +63,8 @@ export const releaseCommand: CommandDefinition<ReleaseFlags> = {
     },
   ],
   footer: FOOTER,
+  configured: ({ schemas, facts, lint }) => ({
+    linted: { schemas, facts: facts as FactOverrides | undefined, rules: lint?.rules },
+  }),
   parse: ({ schemas = DEFAULT_SCHEMAS, ...flags }, [date = ""]) => ({ ...flags, schemas, date }),
 };

@@ -1,22 +1,25 @@
 import { failure } from "../../../errors.js";
-import { lintFiles } from "../../../lint/lint.js";
+import { lintFiles, selectRules } from "../../../lint/lint.js";
+import { parseRoot } from "../../../load/roots.js";
 import { countText } from "../../../text/count.js";
 import type { ReleaseFile } from "../../../load/release.js";
 import type { Host } from "../../host.js";
 import { EMPTY_LINE, joinLines } from "../../../text/line.js";
 import { lintText } from "../lint/text.js";
 import { createPaint } from "../../color.js";
+import type { DraftLinting } from "./command.js";
 
 /**
  * Lints the draft, and prints the errors that keep it from being released.
- * @throws ProtoGenError RELEASE_HAS_ERRORS
+ * @throws ProtoGenError RELEASE_HAS_ERRORS, and USAGE for an unknown rule
  */
 export async function requireNoErrors(
-  draft: string,
-  files: readonly ReleaseFile[],
+  draft: { readonly directory: string; readonly files: readonly ReleaseFile[] },
+  { schemas = [], facts, rules }: DraftLinting,
   { stderr, env }: Host,
 ): Promise<void> {
-  const report = await lintFiles({ directory: draft, files });
+  const options = { schemas: schemas.map(parseRoot), facts, rules: selectRules(rules) };
+  const report = await lintFiles({ ...draft, ...options });
   const errors = report.findings.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
   const lines = lintText(
@@ -25,7 +28,11 @@ export async function requireNoErrors(
   );
   // --quiet does not hide errors.
   stderr.write(joinLines([...lines, EMPTY_LINE]));
-  throw failure("RELEASE_HAS_ERRORS", `${draft} has ${countText(errors.length, "error")}`, {
-    place: { file: draft },
-  });
+  throw failure(
+    "RELEASE_HAS_ERRORS",
+    `${draft.directory} has ${countText(errors.length, "error")}`,
+    {
+      place: { file: draft.directory },
+    },
+  );
 }

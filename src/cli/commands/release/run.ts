@@ -19,7 +19,7 @@ import { requireNewDate } from "./require-new-date.js";
 
 /** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_DATE_INVALID, LOAD_TOO_LARGE, RELEASE_HAS_ERRORS, RELEASE_DRAFT_IDS, RELEASE_UNREADABLE or WRITE_FAILED */
 export async function run(
-  { date, schemas, dryRun = false, json = false, quiet = false }: ReleaseFlags,
+  { date, schemas, linted = {}, dryRun = false, json = false, quiet = false }: ReleaseFlags,
   host: Host,
 ): Promise<ExitCode> {
   const reporter = createReporter(host, { quiet });
@@ -30,7 +30,7 @@ export async function run(
   const files = filesBelow(draft, (file) => file !== RELEASE_MANIFEST);
   requireWholeFiles(draft, files);
   const { release } = readRelease(draft, files);
-  await requireNoErrors(draft, files, host);
+  await requireNoErrors({ directory: draft, files }, linted, host);
   const frozen = freeze(release, files, { from: DRAFT, to: date });
   const target = path.join(schemas, date);
   if (!dryRun) writeDirectory(target, withManifest(frozen, date, RELEASE_MANIFEST));
