@@ -53,7 +53,20 @@ export interface Generation {
   readonly isRepeatable?: boolean;
 }
 
-/** @throws ProtoGenError with the diagnostics of the stage that failed */
+/**
+ * Generates the files of a profile, and writes nothing: `writeTree` does.
+ *
+ * @throws ProtoGenError with the diagnostics of the stage that failed
+ *
+ * @example
+ * ```ts
+ * import { generate, writeTree } from "proto-gen";
+ *
+ * const { files, record, notices } = await generate({ profile: "./profile.json" });
+ * writeTree("./generated", files, record);
+ * for (const { code, message } of notices) console.warn(`${code}: ${message}`);
+ * ```
+ */
 export async function generate(options: GenerateOptions): Promise<Generation> {
   const generator = openGenerator(options);
   try {

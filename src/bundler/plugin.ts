@@ -31,11 +31,12 @@ export interface ProtoGen {
  * overlay until they are fixed.
  *
  * @example
- * // vite.config.ts
+ * ```ts
  * import { protoGen } from "proto-gen/bundler";
  * import { defineConfig } from "vite";
  *
  * export default defineConfig({ plugins: [protoGen.vite()] });
+ * ```
  */
 export const protoGen: ProtoGen = createUnplugin<ProtoGenOptions | undefined, false>(
   (options = {}) => {

@@ -105,6 +105,7 @@ export interface Config extends TargetConfig {
  * Types the configuration that it is given, and returns it.
  *
  * @example
+ * ```ts
  * import { defineConfig } from "proto-gen/config";
  *
  * export default defineConfig({
@@ -112,6 +113,7 @@ export interface Config extends TargetConfig {
  *   schemas: ["vendor:npm:@vendor/schemas=https://vendor.example/schemas"],
  *   out: "./src/generated",
  * });
+ * ```
  */
 export function defineConfig(config: Config): Config {
   return config;

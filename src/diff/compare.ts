@@ -51,7 +51,23 @@ export interface DiffOptions {
   readonly onStage?: ((stage: Line) => void) | undefined;
 }
 
-/** @throws ProtoGenError where a side cannot be loaded or composed: then nothing was compared */
+/**
+ * Compares two releases, and says of each change whom it affects. A side is a directory, files that were read before, or the manifest of
+ * generated code.
+ *
+ * @throws ProtoGenError where a side cannot be loaded or composed: then nothing was compared
+ *
+ * @example
+ * ```ts
+ * import { diff } from "proto-gen";
+ *
+ * const { changes } = await diff({
+ *   before: { name: "2026-11-20", directory: "./schemas/2026-11-20" },
+ *   after: { name: "2026-11-27", directory: "./schemas/2026-11-27" },
+ * });
+ * const breaking = changes.filter(({ level }) => level === "breaking");
+ * ```
+ */
 export async function diff(options: DiffOptions): Promise<Comparison> {
   const stage = options.onStage ?? (() => {});
   const { schemas, profile, facts } = options;

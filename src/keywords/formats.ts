@@ -116,7 +116,17 @@ export const FORMATS: ReadonlyMap<string, Format> = /* @__PURE__ */ new Map<stri
   ],
 ]);
 
-/** The name under which the runtime exports a format's predicate; undefined for one that only annotates. */
+/**
+ * The name under which the runtime exports a format's predicate; undefined for one that only annotates.
+ *
+ * @example
+ * ```ts
+ * import { predicateName } from "proto-gen/emitter/v1";
+ *
+ * predicateName("date-time"); // "isDateTime"
+ * predicateName("com.example.color"); // undefined
+ * ```
+ */
 export function predicateName(format: string): keyof typeof predicates | undefined {
   return FORMATS.get(format)?.predicate;
 }

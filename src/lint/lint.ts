@@ -41,8 +41,21 @@ export interface LintReport {
 }
 
 /**
+ * Checks the schemas of releases without a profile.
+ *
  * @returns findings by file and line
  * @throws ProtoGenError RELEASE_UNREADABLE for a directory that cannot be read or holds no JSON, USAGE for an unknown rule
+ *
+ * @example
+ * ```ts
+ * import { lint } from "proto-gen";
+ *
+ * const { findings } = await lint({
+ *   directories: ["./schemas/2026-11-27"],
+ *   rules: { "description-unclear": "off" },
+ * });
+ * findings.filter(({ severity }) => severity === "error").length; // 0
+ * ```
  */
 export async function lint({
   directories,

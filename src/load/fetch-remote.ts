@@ -28,7 +28,22 @@ const MEDIA_TYPES = [
   "application/vnd.oai.openapi+json",
 ];
 
-/** Over https, without redirects, from the public internet only. */
+/**
+ * Fetches documents over https, without redirects, from the public internet only: what `generate` fetches with as
+ * `remote.fetchDocument`.
+ *
+ * @example
+ * ```ts
+ * import { generate, httpsFetch, writeLock } from "proto-gen";
+ *
+ * const profile = "./profile.json";
+ * const { fetched } = await generate({
+ *   profile,
+ *   remote: { fetchDocument: (url, request) => httpsFetch(url, request) },
+ * });
+ * writeLock(profile, fetched);
+ * ```
+ */
 export const httpsFetch: DocumentFetch = guardedFetch({ types: MEDIA_TYPES, timeoutMs: 15_000 });
 
 /** Over http from this machine: the name `localhost` is not looked up, since it could lead elsewhere. */

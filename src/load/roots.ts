@@ -96,7 +96,17 @@ const VENDOR_MARK = "vendor:";
 
 /**
  * Parses `DIR` or `DIR=URL-PREFIX`; with `vendor:` before it, the schemas are not the author's own. `npm:PACKAGE` is a directory.
+ *
  * @throws ProtoGenError FILE_NOT_FOUND, USAGE
+ *
+ * @example
+ * ```ts
+ * import { generate, parseRoot } from "proto-gen";
+ *
+ * const schemas = [parseRoot("./schemas=https://example.com/schemas")];
+ * schemas[0]?.prefix; // "https://example.com/schemas"
+ * const { files } = await generate({ profile: "./profile.json", schemas });
+ * ```
  */
 export function parseRoot(text: string): SchemaRoot {
   const { isVendor, directory, prefix } = splitRoot(text);

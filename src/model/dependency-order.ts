@@ -17,11 +17,17 @@ export interface OrderedModule {
 type Types = Pick<Model, "modules" | "hasType" | "typeOf">;
 
 /**
- * Modules without types and without re-exports are left out.
+ * Sorts modules, and the types in them, so that each stands after those that it refers to. Modules without types and without re-exports are
+ * left out.
  *
  * @example
- * for (const { path, types } of dependencyOrder(model))
- *   for (const { name } of types) console.log(path, name);
+ * ```ts
+ * import { dependencyOrder, type Model } from "proto-gen/emitter/v1";
+ *
+ * export function namesInOrder(model: Model): readonly string[] {
+ *   return dependencyOrder(model).flatMap(({ types }) => types.map(({ name }) => name));
+ * }
+ * ```
  */
 export function dependencyOrder(model: Types): readonly OrderedModule[] {
   const byPath = new Map(model.modules.map((module) => [module.path, module]));

@@ -36,14 +36,38 @@ const HELD_NODES: RuleTable<readonly Node[]> = {
 
 type HeldNodes = (rule: NodeRules[keyof NodeRules]) => readonly Node[];
 
-/** The nodes directly below a node, in the order of its rules. */
+/**
+ * The nodes directly below a node, in the order of its rules.
+ *
+ * @example
+ * ```ts
+ * import { childNodes, type Node } from "proto-gen/emitter/v1";
+ *
+ * // How many nodes a node has, with itself; references are not followed.
+ * export function sizeOf(node: Node): number {
+ *   return childNodes(node).reduce((sum, child) => sum + sizeOf(child), 1);
+ * }
+ * ```
+ */
 export function childNodes(node: Node): readonly Node[] {
   return rulesIn(node).flatMap((name) => (HELD_NODES[name] as HeldNodes)(node[name]));
 }
 
 const referencesByNode = new WeakMap<Node, readonly Definition[]>();
 
-/** The definitions that a node refers to, in place or below; computed once for each node. */
+/**
+ * The definitions that a node refers to, in place or below; computed once for each node.
+ *
+ * @example
+ * ```ts
+ * import { collectReferences, wholeNode, type Model, type NamedType } from "proto-gen/emitter/v1";
+ *
+ * // The types that a type refers to.
+ * export function referredTypes(model: Model, { definition }: NamedType): readonly NamedType[] {
+ *   return collectReferences(wholeNode(definition)).flatMap((each) => model.typeOf(each) ?? []);
+ * }
+ * ```
+ */
 export function collectReferences(node: Node): readonly Definition[] {
   const known = referencesByNode.get(node);
   if (known !== undefined) return known;

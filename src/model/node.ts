@@ -42,7 +42,19 @@ export interface Layers {
   readonly root: Definition;
 }
 
-/** All rules of a definition in one node, whatever it is made of. */
+/**
+ * All rules of a definition in one node, whatever it is made of.
+ *
+ * @example
+ * ```ts
+ * import { wholeNode, type NamedType } from "proto-gen/emitter/v1";
+ *
+ * // The members of a type.
+ * export function membersOf({ definition }: NamedType): readonly string[] {
+ *   return [...wholeNode(definition).properties.keys()];
+ * }
+ * ```
+ */
 export function wholeNode({ node, layers }: Definition): Node {
   return layers?.whole ?? node;
 }
@@ -202,7 +214,19 @@ const ABSENT_RULES = RULE_NAMES.map((name) => NO_RULES[name]);
 
 const presentRules = new WeakMap<NodeRules, readonly (keyof NodeRules)[]>();
 
-/** The names of the rules that a node has, in the order of `NO_RULES`; found once for each node. */
+/**
+ * The names of the rules that a node has, in the order of `NO_RULES`; found once for each node.
+ *
+ * @example
+ * ```ts
+ * import { rulesIn, type Node } from "proto-gen/emitter/v1";
+ *
+ * // True for a node with rules that this emitter cannot express.
+ * export function needsMore(node: Node): boolean {
+ *   return rulesIn(node).some((rule) => rule === "conditionals" || rule === "not");
+ * }
+ * ```
+ */
 export function rulesIn(node: NodeRules): readonly (keyof NodeRules)[] {
   const known = presentRules.get(node);
   if (known !== undefined) return known;
@@ -248,19 +272,56 @@ export function ruleEntries<Entry>(
   return Object.entries(table) as [keyof NodeRules, Entry][];
 }
 
-/** True where every value satisfies the node. */
+/**
+ * True where every value satisfies the node.
+ *
+ * @example
+ * ```ts
+ * import { isUnconstrained, type Node } from "proto-gen/emitter/v1";
+ *
+ * // True for lists of anything.
+ * export function isListOfAnything({ items }: Node): boolean {
+ *   return items === undefined || isUnconstrained(items);
+ * }
+ * ```
+ */
 export function isUnconstrained(node: Node): boolean {
   return node.types === undefined && node.references.length === 0 && isSimple(node);
 }
 
-/** The one definition that a node stands for, where it adds nothing of its own. */
+/**
+ * The one definition that a node stands for, where it adds nothing of its own.
+ *
+ * @example
+ * ```ts
+ * import { soleReference, type Model, type NamedType, type Node } from "proto-gen/emitter/v1";
+ *
+ * // The type that a member refers to.
+ * export function referredType(model: Model, node: Node): NamedType | undefined {
+ *   const definition = soleReference(node);
+ *   return definition && model.typeOf(definition);
+ * }
+ * ```
+ */
 export function soleReference(node: Node): Definition | undefined {
   return node.references.length === 1 && node.types === undefined && isSimple(node)
     ? node.references[0]
     : undefined;
 }
 
-/** The types a value of this node may have; undefined for all. */
+/**
+ * The types that a value of this node may have; undefined for all.
+ *
+ * @example
+ * ```ts
+ * import { typesOf, type Node } from "proto-gen/emitter/v1";
+ *
+ * // True for a node whose values are texts.
+ * export function isText(node: Node): boolean {
+ *   return typesOf(node)?.every((type) => type === "string") ?? false;
+ * }
+ * ```
+ */
 export function typesOf(node: Node): readonly JsonType[] | undefined {
   return node.types?.value;
 }

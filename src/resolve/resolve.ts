@@ -17,10 +17,24 @@ export interface TypeOptions extends InterpretOptions, ViewChoice {
 export type SubjectOptions = SchemaOptions | TypeOptions;
 
 /**
+ * Resolves a schema as one direction and operation see it, or a type with everything that extends it, to plain JSON Schema 2020-12.
  * Without `bundle`, references to other documents stay: URIs of their views, `<uri>?view=request.create`.
  *
  * @throws ProtoGenError FILE_NOT_FOUND, USAGE_UNKNOWN_SCHEMA, USAGE_UNKNOWN_TYPE, USAGE_UNKNOWN_VIEW, or
  * what is wrong with the schemas
+ *
+ * @example
+ * ```ts
+ * import { resolve } from "proto-gen";
+ *
+ * const schema = await resolve({
+ *   schema: "./schemas/2026-11-27/shopping/checkout.json",
+ *   op: "create",
+ *   direction: "request",
+ *   bundle: true,
+ * });
+ * schema["required"]; // ["line_items", "currency"]
+ * ```
  */
 export async function resolve(options: SubjectOptions & DocumentOptions): Promise<JsonObject> {
   return schemaDocument(await subjectOf(options), options);

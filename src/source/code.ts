@@ -11,8 +11,16 @@ declare const brand: unique symbol;
 export type Code = Identifier | (string & { readonly [brand]: "Code" });
 
 /**
+ * Code of the program's own making. Its parts are code, identifiers or numbers; a text of a document is none of them, and the compiler refuses
+ * it.
+ *
  * @example
- * code`${object}.length > ${3}`
+ * ```ts
+ * import { code, identifier } from "proto-gen/emitter/v1";
+ *
+ * const object = identifier("checkout");
+ * code`${object}.length > ${3}`; // "checkout.length > 3"
+ * ```
  */
 export function code(fixed: TemplateStringsArray, ...parts: readonly (Code | number)[]): Code {
   let text = fixed[0]!;
@@ -31,7 +39,16 @@ export function numberText(value: number): string {
   return Object.is(value, -0) ? "0" : String(value).replace("e+", "e");
 }
 
-/** Code with a separator between its parts. */
+/**
+ * Code with a separator between its parts.
+ *
+ * @example
+ * ```ts
+ * import { joinCode, stringLiteral } from "proto-gen/emitter/v1";
+ *
+ * joinCode([stringLiteral("open"), stringLiteral("closed")], " | "); // '"open" | "closed"'
+ * ```
+ */
 export function joinCode(parts: readonly Code[], separator: " | " | " & " | ", " | "\n"): Code {
   return verbatim(parts.join(separator));
 }

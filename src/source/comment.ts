@@ -55,7 +55,18 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/);
 }
 
-/** A JSDoc comment, on one line where its text is. @param lines each without line ends */
+/**
+ * A JSDoc comment, on one line where its text is. Text of a document cannot end it.
+ *
+ * @param lines each without line ends
+ *
+ * @example
+ * ```ts
+ * import { code, commentBlock, printDoc, stack } from "proto-gen/emitter/v1";
+ *
+ * const commented = printDoc(stack([commentBlock(["The buyer."]), code`export type Buyer = object;`]));
+ * ```
+ */
 export function commentBlock(lines: readonly string[]): Doc {
   return stack(commentLines(lines));
 }
@@ -72,7 +83,16 @@ function commentLines(lines: readonly string[]): Code[] {
   return [code`/**`, ...starred, code` */`];
 }
 
-/** `// text`. */
+/**
+ * A comment of one line.
+ *
+ * @example
+ * ```ts
+ * import { lineComment } from "proto-gen/emitter/v1";
+ *
+ * lineComment("Two lines\nbecome one."); // "// Two lines become one."
+ * ```
+ */
 export function lineComment(text: string): Code {
   return verbatim(`// ${linesOf(text).map(inertText).join(" ")}`);
 }

@@ -9,7 +9,19 @@ export interface Documented {
   readonly deprecated?: boolean | undefined;
 }
 
-/** A comment and the line end after it; nothing where there is nothing to say. */
+/**
+ * A JSDoc comment from the annotations of a schema, and the line end after it; nothing where there is nothing to say.
+ *
+ * @param see where it comes from, for the tag `@see`
+ *
+ * @example
+ * ```ts
+ * import { docComment, printDoc } from "proto-gen/emitter/v1";
+ *
+ * printDoc(docComment({})); // ""
+ * const comment = printDoc(docComment({ description: "The buyer.", deprecated: true }));
+ * ```
+ */
 export function docComment(annotations: Documented, see?: string): Doc[] {
   const text = docText(annotations, see);
   return text === undefined ? [] : [commentBlock(text.split("\n")), hardline];

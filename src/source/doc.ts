@@ -73,10 +73,32 @@ export const line: Doc = { kind: "line", flat: " " };
 export const softline: Doc = { kind: "line", flat: "" };
 export const hardline: Doc = { kind: "line", flat: undefined };
 
+/**
+ * Lines of the content begin two spaces further in, after its first line break.
+ *
+ * @example
+ * ```ts
+ * import { code, hardline, indent, printDoc } from "proto-gen/emitter/v1";
+ *
+ * printDoc(["{", indent([hardline, code`id: 1,`]), hardline, "}"]); // "{\n  id: 1,\n}"
+ * ```
+ */
 export function indent(content: Doc): Doc {
   return { kind: "indent", content };
 }
 
+/**
+ * On one line where the content fits, else with a line break at each `line` and `softline` of it.
+ *
+ * @example
+ * ```ts
+ * import { code, group, indent, line, printDoc, softline } from "proto-gen/emitter/v1";
+ *
+ * const call = group([code`f(`, indent([softline, code`first`, ",", line, code`second`]), softline, ")"]);
+ * printDoc(call); // "f(first, second)"
+ * printDoc(call, 10); // "f(\n  first,\n  second\n)"
+ * ```
+ */
 export function group(content: Doc): Doc {
   return { kind: "group", content, breaks: holdsHardline(content) };
 }
@@ -99,6 +121,17 @@ export function ifBreak(broken: Mark, flat: Mark = ""): Doc {
   return { kind: "ifBreak", broken, flat };
 }
 
+/**
+ * Documents with a separator between them.
+ *
+ * @example
+ * ```ts
+ * import { code, group, join, line, printDoc } from "proto-gen/emitter/v1";
+ *
+ * printDoc(join([",", line], [code`a`, code`b`])); // "a,\nb"
+ * printDoc(group(join([",", line], [code`a`, code`b`]))); // "a, b"
+ * ```
+ */
 export function join(separator: Doc, docs: readonly Doc[]): Doc {
   const joined: Doc[] = [];
   for (let index = 0; index < docs.length; index++) {
@@ -108,7 +141,16 @@ export function join(separator: Doc, docs: readonly Doc[]): Doc {
   return joined;
 }
 
-/** Lines below each other. */
+/**
+ * Lines below each other.
+ *
+ * @example
+ * ```ts
+ * import { code, printDoc, stack } from "proto-gen/emitter/v1";
+ *
+ * printDoc(stack([code`const a = 1;`, code`const b = 2;`])); // "const a = 1;\nconst b = 2;"
+ * ```
+ */
 export function stack(docs: readonly Doc[]): Doc {
   return join(hardline, docs);
 }
@@ -122,9 +164,18 @@ interface OpenList {
 }
 
 /**
- * One loop without functions: a module has thousands of documents, and calls took more time than what they did.
+ * Prints a document, as prettier would. It is one loop without functions: a module has thousands of documents, and calls took more time than
+ * what they did.
  *
  * @param width the line's width in UTF-16 units
+ *
+ * @example
+ * ```ts
+ * import { arrayLiteral, numberLiteral, printDoc } from "proto-gen/emitter/v1";
+ *
+ * printDoc(arrayLiteral([1, 2, 3].map(numberLiteral))); // "[1, 2, 3]"
+ * printDoc(arrayLiteral([1, 2, 3].map(numberLiteral)), 5); // "[\n  1,\n  2,\n  3,\n]"
+ * ```
  */
 export function printDoc(doc: Doc, width = LINE_WIDTH): Code {
   const out: string[] = [];

@@ -14,7 +14,17 @@ const MEMBER_NAME = /^[A-Za-z_$][\w$]*$/;
 /** Text that stands in a literal as it is: most names, pointers and URLs. */
 const PLAIN_TEXT = /^[\w !#$%&()*+,./:;<=>?@[\]^{|}~-]*$/;
 
-/** A string literal in prettier's quotes: double, unless that costs more escapes. */
+/**
+ * A string literal in prettier's quotes: double, unless that costs more escapes.
+ *
+ * @example
+ * ```ts
+ * import { stringLiteral } from "proto-gen/emitter/v1";
+ *
+ * stringLiteral("card"); // '"card"'
+ * stringLiteral('a "quoted" word'); // "'a \"quoted\" word'"
+ * ```
+ */
 export function stringLiteral(value: string): Code {
   if (PLAIN_TEXT.test(value)) return verbatim(`"${value}"`);
   const json = escapedText(value);
@@ -40,7 +50,17 @@ export function templateText(value: string): Code {
   return verbatim(requoted(escapedText(value), "`").replaceAll("${", "\\${"));
 }
 
-/** A member name in an object literal or a type. */
+/**
+ * A member name in an object literal or a type.
+ *
+ * @example
+ * ```ts
+ * import { propertyName } from "proto-gen/emitter/v1";
+ *
+ * propertyName("line_items"); // "line_items"
+ * propertyName("com.example.gift"); // '"com.example.gift"'
+ * ```
+ */
 export function propertyName(name: string): Code {
   return MEMBER_NAME.test(name) && name !== "__proto__" ? verbatim(name) : stringLiteral(name);
 }
@@ -58,7 +78,19 @@ export function typeMemberName(name: string, isQuoted: boolean): Code {
 const ES5_IDENTIFIER = /^[$_\p{L}\p{Nl}][$_\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\u200c\u200d]*$/u;
 const BEYOND_BASIC_PLANE = /[\u{10000}-\u{10ffff}]/u;
 
-/** @throws TypeError for what JSON has no number for */
+/**
+ * A number as it stands in code.
+ *
+ * @throws TypeError for what JSON has no number for
+ *
+ * @example
+ * ```ts
+ * import { numberLiteral } from "proto-gen/emitter/v1";
+ *
+ * numberLiteral(1e21); // "1e21"
+ * numberLiteral(NaN); // throws TypeError
+ * ```
+ */
 export function numberLiteral(value: number): Code {
   return verbatim(numberText(value));
 }
@@ -69,7 +101,19 @@ export function numberLiteral(value: number): Code {
  */
 const UNKNOWN_TO_TYPESCRIPT = /\(\?<[^=!]|\\k|\\[pP]\{(?![LMNPSZC][a-z]?\})/;
 
-/** A regular expression, flag `u`, as a literal where TypeScript reads it; throws where the pattern is none. */
+/**
+ * A regular expression with the flag `u`, as a literal where TypeScript reads it.
+ *
+ * @throws SyntaxError where the pattern is none
+ *
+ * @example
+ * ```ts
+ * import { regexLiteral } from "proto-gen/emitter/v1";
+ *
+ * regexLiteral("^[a-z]+$"); // "/^[a-z]+$/u"
+ * regexLiteral("["); // throws SyntaxError
+ * ```
+ */
 export function regexLiteral(pattern: string): Code {
   const { source } = new RegExp(pattern, "u");
   if (UNKNOWN_TO_TYPESCRIPT.test(source))
@@ -81,7 +125,17 @@ export function regexLiteral(pattern: string): Code {
   return verbatim(`/${visible}/u`);
 }
 
-/** Any JSON value. Objects stand on several lines, arrays where they do not fit one. */
+/**
+ * Any JSON value. Objects stand on several lines, arrays where they do not fit one.
+ *
+ * @example
+ * ```ts
+ * import { jsonLiteral, printDoc } from "proto-gen/emitter/v1";
+ *
+ * printDoc(jsonLiteral([1, "two", null])); // '[1, "two", null]'
+ * printDoc(jsonLiteral({ id: 1 })); // "{\n  id: 1,\n}"
+ * ```
+ */
 export function jsonLiteral(value: Json): Doc {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value === "number") return numberLiteral(value);
@@ -93,6 +147,16 @@ export function jsonLiteral(value: Json): Doc {
   );
 }
 
+/**
+ * An object with each member on a line of its own.
+ *
+ * @example
+ * ```ts
+ * import { objectLiteral, printDoc, stringLiteral } from "proto-gen/emitter/v1";
+ *
+ * printDoc(objectLiteral([["id", stringLiteral("item_1")]])); // '{\n  id: "item_1",\n}'
+ * ```
+ */
 export function objectLiteral(members: readonly (readonly [string, Doc])[]): Doc {
   if (members.length === 0) return "{}";
   // Prettier quotes numbers-like and odd names one by one ("as-needed").
@@ -118,13 +182,32 @@ const SHORTEST_BROKEN_NAME = 5;
 /** A member of such a name may have the value that is written like it. */
 const KEYWORD_VALUES: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
-/** An array with each item on a line of its own. */
+/**
+ * An array with each item on a line of its own.
+ *
+ * @example
+ * ```ts
+ * import { listLiteral, numberLiteral, printDoc } from "proto-gen/emitter/v1";
+ *
+ * printDoc(listLiteral([numberLiteral(1)])); // "[\n  1,\n]"
+ * ```
+ */
 export function listLiteral(items: readonly Doc[]): Doc {
   return items.length === 0
     ? "[]"
     : ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
 }
 
+/**
+ * An array, on one line where it fits.
+ *
+ * @example
+ * ```ts
+ * import { arrayLiteral, printDoc, stringLiteral } from "proto-gen/emitter/v1";
+ *
+ * printDoc(arrayLiteral(["id", "title"].map(stringLiteral))); // '["id", "title"]'
+ * ```
+ */
 export function arrayLiteral(items: readonly Doc[]): Doc {
   if (items.length === 0) return "[]";
   return group(["[", indent([softline, join([",", line], items)]), ifBreak(","), softline, "]"]);

@@ -30,6 +30,19 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
+/**
+ * The names of a module that is printed: those that it declares, and those that it imports.
+ *
+ * @example
+ * ```ts
+ * import { identifier, ModuleScope } from "proto-gen/emitter/v1";
+ *
+ * const scope = new ModuleScope("zod/checkout", [identifier("Checkout")]);
+ * scope.import({ package: "zod" }, identifier("z")); // "z"
+ * scope.importType({ module: "capabilities/checkout" }, identifier("Checkout")); // "CheckoutCheckout"
+ * scope.claim(identifier("z")); // "z2"
+ * ```
+ */
 export class ModuleScope {
   readonly path: string;
   readonly #taken: Set<string>;

@@ -21,6 +21,17 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/**
+ * True for a legal name of a variable, function, type or parameter.
+ *
+ * @example
+ * ```ts
+ * import { isIdentifier } from "proto-gen/emitter/v1";
+ *
+ * isIdentifier("lineItems"); // true
+ * isIdentifier("delete"); // false
+ * ```
+ */
 export function isIdentifier(text: string): text is Identifier {
   return LEGAL.test(text) && !RESERVED.has(text);
 }
@@ -29,6 +40,14 @@ export function isIdentifier(text: string): text is Identifier {
  * For names that the program itself puts together.
  *
  * @throws TypeError for text that is not a legal identifier
+ *
+ * @example
+ * ```ts
+ * import { identifier } from "proto-gen/emitter/v1";
+ *
+ * identifier("checkoutSchema"); // "checkoutSchema"
+ * identifier("line-item"); // throws TypeError
+ * ```
  */
 export function identifier(text: string): Identifier {
   if (isIdentifier(text)) return text;
@@ -39,6 +58,14 @@ export function identifier(text: string): Identifier {
  * For names that others chose: the text itself where it is legal, else what is legal of it.
  *
  * @param prefix stands in front of what no identifier starts with, or alone where nothing is left
+ *
+ * @example
+ * ```ts
+ * import { identifier, identifierFrom } from "proto-gen/emitter/v1";
+ *
+ * identifierFrom("line-item", identifier("name")); // "lineitem"
+ * identifierFrom("3d", identifier("name")); // "name3d"
+ * ```
  */
 export function identifierFrom(text: string, prefix: Identifier): Identifier {
   if (isIdentifier(text)) return text;

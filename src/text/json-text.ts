@@ -12,6 +12,16 @@ import { textWidth } from "./text-width.js";
 
 const LINE_WIDTH = 100;
 
+/**
+ * A JSON value as the text of a file, laid out as prettier does.
+ *
+ * @example
+ * ```ts
+ * import { jsonText } from "proto-gen/emitter/v1";
+ *
+ * jsonText({ id: "item_1" }); // '{\n  "id": "item_1"\n}\n'
+ * ```
+ */
 export function jsonText(value: Json): string {
   return `${printValue(value, { depth: 0, room: LINE_WIDTH })}\n`;
 }

@@ -4,12 +4,32 @@ import { identifier, identifierFrom, type Identifier } from "./identifier.js";
 
 const TYPE = identifier("Type");
 
-/** The name of a type. */
+/**
+ * The name of a type.
+ *
+ * @example
+ * ```ts
+ * import { pascalCase } from "proto-gen/emitter/v1";
+ *
+ * pascalCase("line_item"); // "LineItem"
+ * ```
+ */
 export function pascalCase(text: string): Identifier {
   return identifierFrom(joinCapitalised(splitWords(text)), TYPE);
 }
 
-/** The name of a constant: `create_checkout` and `CreateCheckout` are `createCheckout`. */
+/**
+ * The name of a constant: `create_checkout` and `CreateCheckout` are `createCheckout`.
+ *
+ * @param prefix stands in front of what no identifier starts with, or alone where nothing is left
+ *
+ * @example
+ * ```ts
+ * import { camelCase, identifier } from "proto-gen/emitter/v1";
+ *
+ * camelCase("create_checkout", identifier("operation")); // "createCheckout"
+ * ```
+ */
 export function camelCase(text: string, prefix: Identifier): Identifier {
   const [first = "", ...rest] = splitWords(text);
   return identifierFrom(first.toLowerCase() + joinCapitalised(rest), prefix);

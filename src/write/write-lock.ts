@@ -13,7 +13,20 @@ import type { FetchedDocument } from "../load/remote.js";
 import { jsonText } from "../text/json-text.js";
 import { isErrno, replaceFile } from "./replace-file.js";
 
-/** Documents that other runs beside this profile have fetched stay. */
+/**
+ * Writes the documents that a run has fetched to the lock beside a profile. Documents that other runs have fetched stay.
+ *
+ * @throws ProtoGenError WRITE_FAILED
+ *
+ * @example
+ * ```ts
+ * import { generate, httpsFetch, writeLock } from "proto-gen";
+ *
+ * const profile = "./profile.json";
+ * const { fetched } = await generate({ profile, remote: { fetchDocument: httpsFetch } });
+ * writeLock(profile, fetched);
+ * ```
+ */
 export function writeLock(profile: string, fetched: readonly FetchedDocument[]): void {
   const { file, documents, overlays } = readLock(profile);
   const next = new Map([...documents, ...fetched.map(({ url, sha256 }) => [url, sha256] as const)]);

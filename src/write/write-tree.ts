@@ -31,8 +31,20 @@ export interface WriteOptions {
 const MAX_NAMED = 5;
 
 /**
+ * Writes the files that changed, removes those that are no longer generated, and keeps the manifest.
+ *
+ * @param out the directory, which is made if it does not exist
  * @throws ProtoGenError WRITE_OUTSIDE_OUT, MODEL_NAME_CLASH or WRITE_NOT_GENERATED before anything is written;
- *   USAGE_OUT_NOT_DIRECTORY where `out` is a file or another program's, WRITE_FAILED where it is not to be written
+ *   USAGE_OUT_NOT_DIRECTORY where `out` is a file or another program's, WRITE_FAILED where it cannot be written
+ *
+ * @example
+ * ```ts
+ * import { generate, writeTree } from "proto-gen";
+ *
+ * const { files, record } = await generate({ profile: "./profile.json", only: ["types"] });
+ * const { created, changed, removed } = writeTree("./generated", files, record, { dryRun: true });
+ * console.log(`${created.length + changed.length} files to write, ${removed.length} to remove`);
+ * ```
  */
 export function writeTree(
   out: string,

@@ -1,6 +1,6 @@
 /**
- * Every public function of the runtime has an example in its docstring. The examples compile under the strictest
- * options, and those that state results have them.
+ * Every public function of both packages has an example in its docstring. The examples compile under the strictest
+ * options, those of the generator against its built declarations, and those that state results have them.
  *
  * An expression with a comment behind it states its result: `isVersion("1.0"); // false`. The comment is a value, or
  * `throws` and the name of an error. Imports of `./generated/` lead to the committed code.
@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { HAND_WRITTEN, STRICT_OPTIONS } from "../support/compile.js";
 import { codeBlocks, pageDirectory } from "../support/documentation.js";
 import { repository } from "../support/published.js";
-import { runtimeEntries } from "../support/runtime-entries.js";
+import { generatorEntries, runtimeEntries } from "../support/runtime-entries.js";
 
 const UNUSED = 6133;
 
@@ -45,7 +45,14 @@ function cachingHost(options: ts.CompilerOptions): ts.CompilerHost {
   };
 }
 
+/** What is written to import an entry, and its file. */
+const ENTRIES: ReadonlyMap<string, string> = new Map([
+  ...[...runtimeEntries()].map(([name, file]) => [`@proto-gen/runtime/${name}`, file] as const),
+  ...generatorEntries(),
+]);
+
 interface PublicFunction {
+  /** What is written to import it. */
   readonly entry: string;
   readonly name: string;
   /** The code of its examples; empty if it has none. */
@@ -53,27 +60,29 @@ interface PublicFunction {
 }
 
 function publicFunctions(): readonly PublicFunction[] {
-  const entries = runtimeEntries();
-  const program = ts.createProgram([...entries.values()], OPTIONS, host);
+  const program = ts.createProgram([...ENTRIES.values()], OPTIONS, host);
   const checker = program.getTypeChecker();
-  return [...entries].flatMap(([entry, file]) => {
+  return [...ENTRIES].flatMap(([entry, file]) => {
     const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.SourceFile);
     return checker.getExportsOfModule(module as ts.Symbol).flatMap((exported) => {
       const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
       const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
-      if (!isFunction(symbol, checker)) return [];
       const examples = (symbol.declarations ?? []).flatMap(examplesOf);
+      if (examples.length === 0 && !isFunction(symbol, checker)) return [];
       return [{ entry, name: exported.name, examples }];
     });
   });
 }
 
-/** True for functions and for constants whose values are functions. Classes and types are documented elsewhere. */
+/** A constant whose methods are what users call. */
+const WITH_METHODS = "protoGen";
+
+/** True for functions and for constants whose values are functions. Classes and types need no example. */
 function isFunction(symbol: ts.Symbol, checker: ts.TypeChecker): boolean {
   const { valueDeclaration } = symbol;
   if (valueDeclaration === undefined) return false;
   const type = checker.getTypeOfSymbolAtLocation(symbol, valueDeclaration);
-  return type.getCallSignatures().length > 0;
+  return type.getCallSignatures().length > 0 || symbol.name === WITH_METHODS;
 }
 
 /** Reads the comment itself: the compiler's tags lose the indentation. */
@@ -130,12 +139,13 @@ function statedModule(code: string): string | undefined {
   return end === 0 ? undefined : `export const stated = [];\n${pieces.join("")}${code.slice(end)}`;
 }
 
-describe("the docstrings of the runtime's public functions", () => {
+describe("the docstrings of public functions", () => {
   const functions = publicFunctions();
   const directory = pageDirectory("examples");
   const examples = functions.flatMap(({ entry, name, examples: codes }) =>
     codes.map((code, at) => {
-      const file = `${entry.replaceAll("/", "-")}.${name}${at === 0 ? "" : `.${at + 1}`}.ts`;
+      const room = entry.replace("@proto-gen/runtime/", "").replaceAll("/", "-");
+      const file = `${room}.${name}${at === 0 ? "" : `.${at + 1}`}.ts`;
       return { entry, name, code, file, written: directory.writeCode(file, code) };
     }),
   );
@@ -149,8 +159,10 @@ describe("the docstrings of the runtime's public functions", () => {
     const others = examples.filter(({ entry, name, code }) => {
       const imported = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from "([^"]+)";$`, "m");
       const from = imported.exec(code)?.[1] ?? "";
-      const isImported = from === `@proto-gen/runtime/${entry}` || from.startsWith("./generated/");
-      return !isImported || !new RegExp(`\\b${name}(?:<[^(]*>)?[(\`]|[(]${name}\\b`).test(code);
+      const isImported = from === entry || from.startsWith("./generated/");
+      return (
+        !isImported || !new RegExp(`\\b${name}(?:<[^(]*>|\\.\\w+)?[(\`]|[(]${name}\\b`).test(code)
+      );
     });
     expect(others.map(({ file }) => file)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The entry points of the runtime that users import. */
+/** The entry points of both packages that users import. */
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,5 +16,21 @@ export function runtimeEntries(): ReadonlyMap<string, string> {
     const source = target.types.replace("./dist/", "").replace(".d.ts", ".ts");
     return [[entry.slice(2), path.join(RUNTIME, source)] as const];
   });
+  return new Map(entries);
+}
+
+/** The built declarations of the generator's entries, by what is written to import them. */
+export function generatorEntries(): ReadonlyMap<string, string> {
+  const { name, exports } = JSON.parse(
+    readFileSync(path.join(repository, "package.json"), "utf8"),
+  ) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  };
+  const entries = Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === "string"
+      ? []
+      : [[path.posix.join(name, entry), path.join(repository, target.types)] as const],
+  );
   return new Map(entries);
 }

@@ -24,7 +24,22 @@ export interface ExportOptions {
   readonly observed?: boolean;
 }
 
-/** @param referenceTo what stands where a definition is used: `{ "$ref": "#/components/schemas/Checkout" }` */
+/**
+ * A node as JSON Schema 2020-12.
+ *
+ * @param referenceTo what stands where a definition is used: `{ "$ref": "#/components/schemas/Checkout" }`
+ *
+ * @example
+ * ```ts
+ * import { exportNode, wholeNode, type Model, type NamedType } from "proto-gen/emitter/v1";
+ *
+ * export function schemaOf(model: Model, { definition }: NamedType) {
+ *   return exportNode(wholeNode(definition), (each) => ({
+ *     $ref: `#/$defs/${model.typeOf(each)?.name}`,
+ *   }));
+ * }
+ * ```
+ */
 export function exportNode(
   node: Node,
   referenceTo: (definition: Definition) => JsonObject,

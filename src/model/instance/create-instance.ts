@@ -33,6 +33,19 @@ const MAX_WORK = 60_000;
 /** An example of more is none: a few lists in lists, each of 200 items, would be millions. */
 const MAX_VALUES = BUDGETS.exampleValues.limit;
 
+/**
+ * An example of a node; undefined where none is found.
+ *
+ * @example
+ * ```ts
+ * import { createInstance, wholeNode, type NamedType } from "proto-gen/emitter/v1";
+ *
+ * // Members that a request requires, and no others.
+ * export function smallestExample({ definition }: NamedType) {
+ *   return createInstance(wholeNode(definition), { optional: "none", readOnly: false });
+ * }
+ * ```
+ */
 export function createInstance(node: Node, options: InstanceOptions = {}): Json | undefined {
   return createCommonInstance([node], options);
 }

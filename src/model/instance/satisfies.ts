@@ -30,6 +30,19 @@ export interface JudgeState {
 /** Definitions that apply in place one in another, without end where they are recursive. */
 const MAX_IN_PLACE = 200;
 
+/**
+ * True where a value satisfies a node.
+ *
+ * @example
+ * ```ts
+ * import { satisfies, wholeNode, type NamedType } from "proto-gen/emitter/v1";
+ * import type { Json } from "@proto-gen/runtime/json";
+ *
+ * export function isExample({ definition }: NamedType, value: Json): boolean {
+ *   return satisfies(wholeNode(definition), value);
+ * }
+ * ```
+ */
 export function satisfies(
   node: Node,
   value: Json,
