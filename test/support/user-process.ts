@@ -19,7 +19,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface CommandOptions {
   readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** @throws where it does not end with 0, with all that it printed */

@@ -44,8 +44,7 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
   const { storage, now = Date.now, development = false, report = errorToConsole } = options;
   const url = publicUrl(options.url, development);
   const { name } = binding;
-  if (options.payments !== undefined)
-    requireMoney(options.payments as PaymentProvider, development);
+  requireMoney(options.payments as PaymentProvider | undefined, development);
   const { discoveryPath, agentHeader } = vocabularyOf(name);
   const profileUrl = `${url}${discoveryPath}`;
   const keys = await openKeys(options.keys ?? storedKeys(storage), now);

@@ -91,8 +91,8 @@ export function sandboxPayments<Payment>({
 }
 
 /** @throws SettingError for a sandbox outside of development, where goods would be given away */
-export function requireMoney(provider: PaymentProvider, development: boolean): void {
-  if (development || !("isSandbox" in provider)) return;
+export function requireMoney(provider: PaymentProvider | undefined, development: boolean): void {
+  if (development || provider === undefined || !("isSandbox" in provider)) return;
   throw new SettingError(
     "sandboxPayments() takes no money: pass your payment provider as payments, or, for a trial, development: true (for startBusiness: unset BASE_URL).",
   );

@@ -6,8 +6,12 @@ import path from "node:path";
 import { createSqliteStorage, openDatabase } from "@proto-gen/runtime/storage/sqlite";
 import { StorageError } from "@proto-gen/runtime/storage";
 import { afterAll, describe, expect, it } from "vitest";
-import { readSetting, settingFailure } from "../../../src/runtime/node/setting.js";
-import { readPlace, startFailure } from "../../../src/runtime/node/start-business.js";
+import {
+  readPlace,
+  readSetting,
+  settingFailure,
+  startFailure,
+} from "../../../src/runtime/node/start-business.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "setting-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
