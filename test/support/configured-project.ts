@@ -38,12 +38,11 @@ const OTHERS = [
   "vendor:./loyalty=https://loyalty.com/schemas",
 ];
 
+const OWN = '"./schemas=https://example.com/schemas"';
+
 const CONFIG = `import { defineConfig } from "proto-gen/config";
 
-export default defineConfig({
-  profile: "./profile.json",
-  schemas: ["./schemas=https://example.com/schemas"],
-});
+export default defineConfig({ profile: "./profile.json", schemas: [${OWN}] });
 `;
 
 /** What runs for longer hangs. */
@@ -151,7 +150,8 @@ function extensionSchema(capability: string, member: string): object {
 function withOthers(text: string, name: string, port: number): string {
   if (name !== "proto-gen.config.ts") return text;
   const others = OTHERS.map((each) => `${JSON.stringify(each)}, `).join("");
-  return text
+  const isNamed = text.includes("schemas: [");
+  return (isNamed ? text : text.replace("defineConfig({", `defineConfig({ schemas: [${OWN}],`))
     .replace("schemas: [", `schemas: [${others}`)
     .replace("defineConfig({", `defineConfig({ mock: { port: ${port} },`);
 }
