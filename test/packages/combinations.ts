@@ -64,7 +64,7 @@ export function describeCombinations(combinations: readonly Combination[]): void
     "$manager.name, from $source, on Node $node, in a workspace: $isWorkspace",
     (combination) => {
       it(
-        "installs both packages, generates, checks, compiles, and buys from the mock",
+        "installs both packages, configures, generates, checks, watches, compiles, and buys from the mock",
         async () => {
           const seconds = await run(combination, setup);
           const { manager, source, node, isWorkspace } = combination;
