@@ -98,6 +98,8 @@ export async function bundle() {
       // For tests that start its worker in a process of their own; it is not published.
       "emit/openapi/types/openapi-types",
       "emit/openapi/types/worker",
+      // A process that shell completion starts.
+      "cli/completion/configured-targets",
     ]),
     // What a suite takes apart without going through a profile; the package has none of it.
     bundleInto("test/suites/dist", [

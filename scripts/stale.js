@@ -24,6 +24,7 @@ const PRODUCTS = [
   "dist/index.js",
   "dist/index.d.ts",
   "dist/bundler/plugin.js",
+  "dist/cli/completion/configured-targets.js",
   "dist/cli/main.js",
   "dist/config/config.js",
   "dist/generate.js",

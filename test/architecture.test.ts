@@ -93,13 +93,13 @@ const BRANDS: Readonly<Record<string, readonly string[]>> = {
   Line: ["text/line.ts", "cli/color.ts"],
   Printable: [
     ...["text/line.ts", "text/json-output.ts", "text/markdown.ts", "findings/github.ts"],
-    ...["cli/reporter.ts", "diff/report/html/html-report.ts"],
+    ...["cli/completion/complete.ts", "cli/reporter.ts", "diff/report/html/html-report.ts"],
   ],
 };
 /** Print the package's own prose, which no document has a part in. */
 const OWN_PROSE: Readonly<Record<string, readonly string[]>> = {
   ownLine: ["text/line.ts", "cli/table.ts", "cli/commands/explain/"],
-  ownText: ["text/line.ts", "cli/program.ts"],
+  ownText: ["text/line.ts", "cli/program.ts", "cli/commands/completion/"],
   ownTable: ["cli/table.ts", "cli/commands/explain/"],
 };
 /** Where the process's streams become the host's. */

@@ -5,6 +5,7 @@ import { failure } from "../errors.js";
 import { didYouMean } from "../text/nearest.js";
 import { ownText } from "../text/line.js";
 import { TOOL } from "../write/manifest.js";
+import { completionCommand } from "./commands/completion/command.js";
 import { diffCommand } from "./commands/diff/command.js";
 import { doctorCommand } from "./commands/doctor/command.js";
 import { explainCommand } from "./commands/explain/command.js";
@@ -42,9 +43,12 @@ const COMMANDS = [
   defineCommand(diffCommand, () => import("./commands/diff/run.js")),
   defineCommand(doctorCommand, () => import("./commands/doctor/run.js")),
   defineCommand(explainCommand, () => import("./commands/explain/run.js")),
+  defineCommand(completionCommand, () => import("./commands/completion/run.js")),
 ];
 
 const HELP = "help";
+/** What the scripts of `completion` call; people do not. */
+const COMPLETE = "complete";
 
 export interface Program {
   /** @returns the exit code */
@@ -61,6 +65,12 @@ export function createProgram(host: Host): Program {
   showDefaultOptions(program);
   return {
     async run(argv) {
+      if (argv[0] === COMPLETE) {
+        const { complete } = await import("./completion/complete.js");
+        const words = argv.slice(argv[1] === "--" ? 2 : 1);
+        await complete(words, { program, fallback: generateCommand.name }, host);
+        return 0;
+      }
       await program.parseAsync([...withHelpOption(argv, program)], { from: "user" });
       return exitCode;
     },

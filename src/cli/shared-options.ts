@@ -2,9 +2,11 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
+import { FACT_NAMES } from "../facts/facts.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
 import { addFact } from "../facts/parse-fact.js";
 import type { Whose } from "../load/side.js";
+import { offer } from "./completion/offers.js";
 
 /** Heading of the options that print something and run nothing. */
 export const OTHER = "Other:";
@@ -64,9 +66,12 @@ export function inputOptions({
     heading: "Input:",
     options: [
       profileOption(),
-      new Option(
-        "--release <version>",
-        "The profile's release, or one that it names in supported_versions",
+      offer(
+        new Option(
+          "--release <version>",
+          "The profile's release, or one that it names in supported_versions",
+        ),
+        "releases",
       ),
       whoseOption(),
       new Option(
@@ -74,8 +79,12 @@ export function inputOptions({
         "Fail where an entry of another's profile would be left out, and accept no findings",
       ),
       new Option("--platform <file>", "Profile of the other side: keep only what both support"),
-      new Option("--capabilities <list>", "Keep only these capabilities: A,B@2026-11-20").argParser(
-        parseNameList,
+      offer(
+        new Option(
+          "--capabilities <list>",
+          "Keep only these capabilities: A,B@2026-11-20",
+        ).argParser(parseNameList),
+        "capabilities",
       ),
       schemasOption(),
       overlayOption(),
@@ -95,7 +104,11 @@ export function inputOptions({
 export function factOption(
   description = "Give what the release says in prose alone another value: see list (repeatable)",
 ): Option {
-  return new Option("--fact <name=value>", description).argParser(addFact);
+  const option = new Option("--fact <name=value>", description).argParser(addFact);
+  return offer(
+    option,
+    FACT_NAMES.map((name) => `${name}=`),
+  );
 }
 
 function whoseOption(): Option {
@@ -128,7 +141,10 @@ export function configOptions(): OptionGroup {
         "Configuration to read (default: proto-gen.config.ts, .js or .json, or proto-gen in package.json, here or in the nearest directory above)",
       ),
       new Option("--no-config", "Read no configuration"),
-      new Option("--target <name>", "Target of the configuration to use, where it has several"),
+      offer(
+        new Option("--target <name>", "Target of the configuration to use, where it has several"),
+        "targets",
+      ),
     ],
   };
 }

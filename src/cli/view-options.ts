@@ -1,6 +1,7 @@
 /** The options that choose a view of a schema, for `resolve` and `validate`. */
 
 import { Option } from "commander";
+import { offer } from "./completion/offers.js";
 import type { ViewChoice } from "../resolve/view-choice.js";
 import type { InputFlags, OptionGroup } from "./shared-options.js";
 
@@ -16,7 +17,11 @@ export function viewOptions(): OptionGroup {
   return {
     heading: "View:",
     options: [
-      new Option("--op <name>", "Operation whose view to use: create, update, complete"),
+      offer(new Option("--op <name>", "Operation whose view to use: create, update, complete"), [
+        "create",
+        "update",
+        "complete",
+      ]),
       new Option("--request", "Use the view of requests").conflicts("response"),
       new Option("--response", "Use the view of responses (the default without --op)"),
     ],

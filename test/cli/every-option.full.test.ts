@@ -47,6 +47,7 @@ const RUNS: Readonly<Record<string, (world: World) => readonly string[]>> = {
   diff: ({ schemas, directory }) => [schemas, path.join(directory, "copy")],
   doctor: ({ input }) => input,
   explain: () => ["USAGE"],
+  completion: () => ["zsh"],
 };
 
 /** A value for each option that takes one. */

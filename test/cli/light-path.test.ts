@@ -53,6 +53,7 @@ describe("a run with nothing to do", () => {
       ...[
         "",
         "cli",
+        "cli/completion",
         "config",
         "emit",
         "errors",
@@ -104,6 +105,23 @@ describe("a run with nothing to do", () => {
       "scaffold",
     ])
       expect(names).not.toContain(name);
+  });
+});
+
+describe("a shell that completes a command line", () => {
+  it("loads the commands and no stage, and what reads a profile or a configuration when a value needs it", () => {
+    const { files, packages } = loadedFrom("src/cli/completion/complete.ts");
+    expect([...files].map((file) => path.basename(file))).toEqual([
+      ...["complete.ts", "offers.ts", "read-line.ts"],
+    ]);
+    expect([...packages]).toEqual([]);
+    const names = loadedFrom("src/cli/completion/project-names.ts");
+    expect([...names.packages].filter((name) => !name.startsWith("node:"))).toEqual([
+      ...["@proto-gen/runtime/json", "@proto-gen/runtime/codegen/generator"],
+    ]);
+    const folders = new Set([...names.files].map((file) => file.split(path.sep)[1]));
+    for (const stage of ["negotiate", "compose", "model", "emit", "write", "lint", "diff"])
+      expect(folders).not.toContain(stage);
   });
 });
 

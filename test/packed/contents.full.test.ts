@@ -23,8 +23,11 @@ interface PackageJson {
 }
 
 const RUNTIME = path.join(repository, "src/runtime");
-/** Found by its place; see where it is asked for. */
-const WORKER = "dist/emit/openapi/types/worker.js";
+/** Found by their places; see where they are asked for. */
+const STARTED = [
+  "dist/emit/openapi/types/worker.js",
+  "dist/cli/completion/configured-targets.js",
+];
 
 let packages: Packages;
 
@@ -196,6 +199,10 @@ describe("the generator's package", () => {
         3,
       ).filter((name) => !name.startsWith("templates/mock/")),
     ).toEqual([
+      "templates/completion/proto-gen.bash",
+      "templates/completion/proto-gen.fish",
+      "templates/completion/proto-gen.powershell",
+      "templates/completion/proto-gen.zsh",
       "templates/config.schema.json",
       "templates/emitters/fixtures",
       "templates/emitters/msw",
@@ -241,10 +248,10 @@ describe("the generator's package", () => {
   });
 
   it("has the built modules and declarations that its entries lead to, and no others", () => {
-    const { files } = reached(repository, [...entriesOf(repository), WORKER]);
+    const { files } = reached(repository, [...entriesOf(repository), ...STARTED]);
     const wanted = [...[...files].filter(inDist), LICENSES].sort();
     expect(packages.generator.files.filter(inDist)).toEqual(wanted);
-    expect(existsSync(path.join(repository, WORKER))).toBe(true);
+    for (const file of STARTED) expect(existsSync(path.join(repository, file))).toBe(true);
   });
 
   it.each([
@@ -260,7 +267,7 @@ describe("the generator's package", () => {
   });
 
   it("depends on the packages that it imports, and those that the mock runs, and on no others", () => {
-    const imported = reached(repository, [...entriesOf(repository), WORKER]).packages;
+    const imported = reached(repository, [...entriesOf(repository), ...STARTED]).packages;
     const mock = reached(repository, [
       "templates/mock/main.ts",
       "templates/mock/peer-hooks.ts",

@@ -3,6 +3,7 @@
 import { Argument, Option } from "commander";
 import { failure } from "../../../errors.js";
 import type { FactOverrides } from "../../../facts/facts-in-force.js";
+import { offer } from "../../completion/offers.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   chooseFormat,
@@ -81,8 +82,8 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
   usage: "<old> <new> [options]",
   // Optional for commander: `requireSides` has a better message.
   arguments: [
-    new Argument("[old]", "A release, a directory, git:REF:PATH, or a manifest.json"),
-    new Argument("[new]", "The same"),
+    side("[old]", "A release, a directory, git:REF:PATH, or a manifest.json"),
+    side("[new]", "The same"),
   ],
   options: [
     {
@@ -120,16 +121,25 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
   parse: (flags, args) => ({ ...flags, ...requireSides(args), format: chooseFormat(flags) }),
 };
 
+function side(name: string, description: string): Argument {
+  const releases = async (): Promise<readonly string[]> =>
+    (await import("./resolve-side.js")).releaseNames();
+  return offer(new Argument(name, description), releases, "files");
+}
+
 function levelOptions(): readonly Option[] {
   return [
     new Option(
       "--fail-on <level>",
       "Exit with 1 for changes of this level or worse, breaking by default",
     ).choices(["breaking", "dangerous", "none"]),
-    new Option(
-      "--level <rule=level>",
-      "Set the level of a rule: breaking, dangerous, safe or off (repeatable)",
-    ).argParser(addLevel),
+    offer(
+      new Option(
+        "--level <rule=level>",
+        "Set the level of a rule: breaking, dangerous, safe or off (repeatable)",
+      ).argParser(addLevel),
+      async () => (await import("../../../diff/rules.js")).RULES.map(({ id }) => `${id}=`),
+    ),
     new Option(
       "--ignore <file>",
       "File of accepted changes (default: proto-gen-diff-ignore.json, if it exists)",

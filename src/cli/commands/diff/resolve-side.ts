@@ -71,7 +71,8 @@ function unknownSide(name: string, isThere: boolean): Error {
   return failure("DIFF_UNKNOWN_SIDE", what, { hint: didYouMean(name, releaseNames()) });
 }
 
-function releaseNames(): readonly string[] {
+/** The releases that are at hand: those of the working directory, and those of the package. */
+export function releaseNames(): readonly string[] {
   return releaseRoots()
     .filter(isDirectory)
     .flatMap((root) => readdirSync(root, { withFileTypes: true }))

@@ -1,6 +1,7 @@
 /** `proto-gen explain`. */
 
 import { Argument } from "commander";
+import { offer } from "../../completion/offers.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { MessageFlags } from "../../shared-options.js";
 
@@ -29,9 +30,12 @@ export const explainCommand: CommandDefinition<ExplainFlags> = {
   description: "Explain an error, a warning, or a rule of lint or diff",
   usage: "[CODE] [options]",
   arguments: [
-    new Argument(
-      "[code]",
-      "Code that a message starts with, or a rule of lint or diff (default: all)",
+    offer(
+      new Argument(
+        "[code]",
+        "Code that a message starts with, or a rule of lint or diff (default: all)",
+      ),
+      async () => (await import("./run.js")).explainedNames(),
     ),
   ],
   options: [],

@@ -39,6 +39,12 @@ function allEntries(): Selection {
   return { codes: [...catalog(), ...lintCatalog()], rules: ruleEntries() };
 }
 
+/** All codes and rules, by their names. */
+export function explainedNames(): readonly string[] {
+  const { codes, rules } = allEntries();
+  return [...codes.map((each) => each.code), ...rules.map(({ id }) => id)];
+}
+
 /** Case does not matter: codes are upper case and rules lower case, so that they cannot be confused. */
 function findEntry(name: string): Selection {
   const { codes, rules } = allEntries();
@@ -46,7 +52,7 @@ function findEntry(name: string): Selection {
   if (code !== undefined) return { codes: [code], rules: [] };
   const rule = rules.find(({ id }) => id === name.toLowerCase());
   if (rule !== undefined) return { codes: [], rules: [rule] };
-  const names = [...codes.map((each) => each.code), ...rules.map(({ id }) => id)];
+  const names = explainedNames();
   const hint = didYouMean(name.toUpperCase(), names) ?? didYouMean(name.toLowerCase(), names);
   throw failure("USAGE", `${name} is not a code`, { hint: hint ?? "proto-gen explain lists them" });
 }

@@ -13,6 +13,7 @@ import {
 } from "../../configured.js";
 import { chosenEmitters } from "../../../config/chosen-emitters.js";
 import type { Settings } from "../../../config/targets.js";
+import { offer } from "../../completion/offers.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { DescriptorFlags } from "../../descriptor-flags.js";
 import { descriptorOptions } from "../../descriptor-options.js";
@@ -131,10 +132,13 @@ export function configuredGenerate(settings: Settings): ConfiguredFlags<Generate
 function outputOptions(): readonly Option[] {
   return [
     new Option("--out <dir>", "Directory to write to").default(DEFAULT_OUT),
-    new Option(
-      "--only <list>",
-      `Generate only these parts, separated by commas: ${EMITTER_NAMES.join(", ")}`,
-    ).argParser(parseNameList),
+    offer(
+      new Option(
+        "--only <list>",
+        `Generate only these parts, separated by commas: ${EMITTER_NAMES.join(", ")}`,
+      ).argParser(parseNameList),
+      EMITTER_NAMES,
+    ),
     paymentOption(),
     new Option(
       "--emit <language>",

@@ -2,6 +2,7 @@
 
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { FactOverrides } from "../../../facts/facts-in-force.js";
+import { offer } from "../../completion/offers.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   chooseFormat,
@@ -65,10 +66,13 @@ export const lintCommand: CommandDefinition<LintFlags> = {
         ),
         overlayOption(),
         factOption(),
-        new Option(
-          "--rule <id=level>",
-          "Set the level of a rule: off, note, warning or error (repeatable)",
-        ).argParser(parseRuleSeverity),
+        offer(
+          new Option(
+            "--rule <id=level>",
+            "Set the level of a rule: off, note, warning or error (repeatable)",
+          ).argParser(parseRuleSeverity),
+          async () => (await import("../../../lint/rules.js")).RULES.map(({ id }) => `${id}=`),
+        ),
       ],
     },
     {

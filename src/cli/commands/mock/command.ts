@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import { configuredInput } from "../../configured.js";
+import { offer } from "../../completion/offers.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   inputOptions,
@@ -129,8 +130,11 @@ function businessOptions(): readonly Option[] {
       "--seed <number>",
       "Generate the same ids for the same calls in the same order",
     ).argParser(parseSeed),
-    new Option("--fault <list>", `Faults to inject: ${FAULTS.join(",")} (repeatable)`).argParser(
-      parseFaults,
+    offer(
+      new Option("--fault <list>", `Faults to inject: ${FAULTS.join(",")} (repeatable)`).argParser(
+        parseFaults,
+      ),
+      FAULTS,
     ),
     paymentOption(),
     new Option("--example-data", "Print the data used by default, to start a file for --data from"),

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { Argument, Option } from "commander";
 import { splitFragment } from "../../../load/named-file.js";
 import { configuredInput, configuredSchema } from "../../configured.js";
+import { offer } from "../../completion/offers.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
@@ -36,7 +37,12 @@ export const resolveCommand: CommandDefinition<ResolveFlags> = {
   name: "resolve",
   description: "Print a schema or a type as plain JSON Schema",
   usage: "FILE[#/$defs/NAME] | [<capability>.]<TypeName> [options]",
-  arguments: [new Argument("<schema|type>", "A schema file, or the name of a type of the profile")],
+  arguments: [
+    offer(
+      new Argument("<schema|type>", "A schema file, or the name of a type of the profile"),
+      "files",
+    ),
+  ],
   options: [
     inputOptions(),
     viewOptions(),

@@ -2,6 +2,7 @@
 
 import { Argument, Option } from "commander";
 import { configuredInput, configuredSchema } from "../../configured.js";
+import { offer } from "../../completion/offers.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions } from "../../shared-options.js";
 import { viewOptions, type ViewFlags } from "../../view-options.js";
@@ -43,7 +44,7 @@ export const validateCommand: CommandDefinition<ValidateFlags> = {
   name: "validate",
   description: "Report every rule that a payload breaks",
   usage: "PAYLOAD [options]",
-  arguments: [new Argument("<payload>", "A JSON file, or - for standard input")],
+  arguments: [offer(new Argument("<payload>", "A JSON file, or - for standard input"), "files")],
   options: [
     {
       heading: "Payload:",
