@@ -23,7 +23,8 @@ interface ConditionalFile extends Partial<TemplateFile> {
 const CATALOG: readonly Feature[] = ["search", "lookup", "product"];
 
 const CONFIGURATION: readonly ConditionalFile[] = [
-  ...["tsconfig.json", "README.md", ".gitattributes"].map((path) => ({ path })),
+  ...["proto-gen.config.ts", "tsconfig.json", "README.md"].map((path) => ({ path })),
+  { path: ".gitattributes" },
   ...[".github/workflows/ci.yml", ".vscode/settings.json"].map((path) => ({ path })),
 ];
 

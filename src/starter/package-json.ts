@@ -15,8 +15,6 @@ export interface PackageVersions {
 
 export interface ProjectFacts {
   readonly name: string;
-  /** Options of every command that reads the profile: `--schemas ./schemas=https://example.com`. */
-  readonly inputOptions: readonly string[];
   readonly model: Pick<Model, "services" | "agreement">;
   readonly options: StarterOptions;
 }
@@ -36,7 +34,7 @@ const DEV_DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
 const RANGES: Readonly<Record<string, string>> = { wrangler: "^4.164.0" };
 
 export function packageJson(
-  { name, inputOptions, model, options }: ProjectFacts,
+  { name, model, options }: ProjectFacts,
   { ranges, generator, runtime }: PackageVersions,
 ): JsonObject {
   const { framework, store, minimal } = options;
@@ -46,7 +44,6 @@ export function packageJson(
     [framework, store].flatMap((each) => table[each] ?? []);
   const onWorkers = framework === "workers";
   const canBeBoughtFrom = !minimal && hasCheckout(model);
-  const generate = ["proto-gen", "--profile ./profile.json", "--out ./src/generated"];
   return {
     name,
     version: "0.1.0",
@@ -55,12 +52,9 @@ export function packageJson(
     // What wrangler requires.
     engines: { node: onWorkers ? ">=22.12" : ">=20.19" },
     scripts: {
-      generate: [...generate, ...inputOptions].join(" "),
-      "generate:check": [...generate, ...inputOptions, "--check"].join(" "),
-      scaffold: [
-        `proto-gen scaffold --into ./src/${minimal ? "main" : "handlers"}.ts --profile ./profile.json --generated ./src/generated`,
-        ...inputOptions,
-      ].join(" "),
+      generate: "proto-gen",
+      "generate:check": "proto-gen --check",
+      scaffold: "proto-gen scaffold",
       test: minimal ? "tsc" : "tsc && vitest run --silent=passed-only",
       ...(canBeBoughtFrom ? { buy: "tsx test/buy.ts" } : {}),
       ...(onWorkers

@@ -5,7 +5,7 @@
 
 import path from "node:path";
 import { methodName } from "@proto-gen/runtime/codegen/generator";
-import type { Json } from "@proto-gen/runtime/json";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Model } from "../model/model.js";
 import { BUSINESS_HANDLERS } from "../scaffold/commerce-handlers.js";
 import { formatSource } from "../scaffold/format-source.js";
@@ -32,12 +32,13 @@ export interface ProjectPlace {
   /** Where the project will be: code there is formatted as prettier is told to. */
   readonly directory: string;
   readonly read: ReadTemplate;
+  readonly configuration: JsonObject;
 }
 
 export async function projectFiles(
   model: Model,
   options: StarterOptions,
-  { directory, read }: ProjectPlace,
+  { directory, read, configuration }: ProjectPlace,
 ): Promise<readonly ProjectFile[]> {
   const features = featuresOf(model);
   const conditions: ReadonlySet<string> = new Set<string>([
@@ -46,7 +47,10 @@ export async function projectFiles(
     options.framework,
     options.store,
   ]);
-  const slots = slotsOf(model, features);
+  const slots = {
+    ...slotsOf(model, features),
+    CONFIGURATION: printDoc(jsonLiteral(configuration)),
+  };
   return Promise.all(
     templateFiles(options, features).map(async ({ path: file, template }) => {
       const rendered = renderTemplate(read(template), (name) => conditions.has(name));

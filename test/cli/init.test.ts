@@ -16,6 +16,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { placeNew, placeWithin } from "../../src/cli/commands/init/place-project.js";
 import { main } from "../../src/cli/main.js";
+import { readConfiguration } from "../../src/config/read-configuration.js";
 import { generate } from "../../src/generate.js";
 import { interpret } from "../../src/interpret.js";
 import { outDirectory, repository } from "../support/published.js";
@@ -227,6 +228,90 @@ describe("proto-gen init", () => {
     expect(missing).toEqual([]);
   });
 
+  it.each([
+    ["a project", []],
+    ["one in a single file", ["--minimal"]],
+  ])("configures %s, so that its commands need no options", async (_, options) => {
+    expect((await init(SHOP, ...options)).code).toBe(0);
+    const { scripts } = packageOf(SHOP);
+    expect([scripts["generate"], scripts["generate:check"], scripts["scaffold"]]).toEqual([
+      ...["proto-gen", "proto-gen --check", "proto-gen scaffold"],
+    ]);
+    writeFileSync(path.join(SHOP, "payload.json"), "{}");
+    // From a directory below as well.
+    for (const directory of [SHOP, path.join(SHOP, "src")]) {
+      process.chdir(directory);
+      const payload = path.join(SHOP, "payload.json");
+      for (const [expected, ...argv] of [
+        [0],
+        [0, "--check"],
+        [0, "list"],
+        [0, "inspect", "SearchResponse"],
+        [0, "lint"],
+        [0, "scaffold", "--check"],
+        [0, "diff", "2026-11-23", "2026-11-27", "--fail-on", "none"],
+        [1, "validate", payload, "--type", "SearchResponse"],
+      ] as const) {
+        const host = fakeHost({ generate, interpret });
+        const code = await main(argv, host);
+        expect(code, `${argv.join(" ")}: ${host.out()}${host.err()}`).toBe(expected);
+      }
+    }
+  });
+
+  it("has at most 20 source files with 1,000 lines, its configuration among them", async () => {
+    expect((await run(SHOP, "--framework", "express", "--store", "postgres")).code).toBe(0);
+    const sources = filesIn(SHOP).filter(
+      (file) => /^(src|proto-gen\.config)/.test(file) && !file.startsWith("src/generated"),
+    );
+    expect(sources).toContain("proto-gen.config.ts");
+    expect(sources.length).toBeLessThanOrEqual(20);
+    const lines = sources.flatMap((file) =>
+      readFileSync(path.join(SHOP, file), "utf8").trimEnd().split("\n"),
+    );
+    expect(lines.length).toBeLessThanOrEqual(1000);
+  });
+
+  it("configures what it was called with, as the project sees it", async () => {
+    const [vendor, own] = [path.join(ROOT, "vendor=1"), path.join(ROOT, "schemas")];
+    for (const each of [vendor, own]) mkdirSync(each);
+    const accepted = path.join(ROOT, "accepted.json");
+    writeFileSync(accepted, JSON.stringify({ accept: [] }));
+    process.chdir(ROOT);
+    const { code, err } = await init(
+      ...[SHOP, "--schemas", "vendor:vendor=1=https://vendor.example/schemas"],
+      ...["--schemas", own, "--accept", "accepted.json", "--fact", "toolResult=keyed"],
+      ...["--payment", "none", "--development"],
+    );
+    expect([code, err]).toEqual([0, ""]);
+    process.chdir(SHOP);
+    const { targets } = await readConfiguration({});
+    expect(targets.map(({ settings }) => settings)).toEqual([
+      {
+        profile: "profile.json",
+        schemas: ["vendor:../vendor=1=https://vendor.example/schemas", "../schemas"],
+        accept: "../accepted.json",
+        facts: { toolResult: "keyed" },
+        ...{ payment: "none", development: true },
+        out: path.join("src", "generated"),
+        handlers: path.join("src", "handlers.ts"),
+        lint: { directories: ["../schemas"] },
+      },
+    ]);
+  });
+
+  it("leaves a configuration further up alone, which the project does not read", async () => {
+    const config = path.join(ROOT, "proto-gen.config.json");
+    const text = JSON.stringify({ capabilities: ["dev.proto.shopping.catalog.search"] });
+    writeFileSync(config, text);
+    process.chdir(ROOT);
+    expect((await run("shop")).code).toBe(0);
+    expect(readFileSync(config, "utf8")).toBe(text);
+    process.chdir("shop");
+    const { file } = await readConfiguration({});
+    expect(file).toBe("proto-gen.config.ts");
+  });
+
   it("leaves nothing behind if the profile cannot be read", async () => {
     const profile = path.join(ROOT, "profile.json");
     writeFileSync(profile, "{}");
@@ -296,6 +381,7 @@ describe("proto-gen init", () => {
 
 interface PackageJson {
   readonly name: string;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }

@@ -58,7 +58,10 @@ describe("a project as it was initialised", () => {
 });
 describe("generated code", () => {
   it("is looked for in ./generated, or in ./src/generated where only that is there", async () => {
-    const into = ["scaffold", "--into", "src/other.ts", "--profile", "./profile.json"];
+    const into = [
+      ...["scaffold", "--into", "src/other.ts", "--profile", "./profile.json"],
+      "--no-config",
+    ];
     const importOf = async (): Promise<string | undefined> => {
       rmSync("src/other.ts", { force: true });
       expect((await runTool(into)).code).toBe(0);

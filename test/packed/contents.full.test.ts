@@ -24,10 +24,7 @@ interface PackageJson {
 
 const RUNTIME = path.join(repository, "src/runtime");
 /** Found by their places; see where they are asked for. */
-const STARTED = [
-  "dist/emit/openapi/types/worker.js",
-  "dist/cli/completion/configured-targets.js",
-];
+const STARTED = ["dist/emit/openapi/types/worker.js", "dist/cli/completion/configured-targets.js"];
 
 let packages: Packages;
 
@@ -213,6 +210,7 @@ describe("the generator's package", () => {
       "templates/starter/README.md",
       "templates/starter/gitignore",
       "templates/starter/main",
+      "templates/starter/proto-gen.config.ts",
       "templates/starter/src",
       "templates/starter/storage",
       "templates/starter/test",

@@ -1,6 +1,6 @@
 /** Projects of `init`: written, type-checked, tested, built, started, and bought from as a platform does, over each transport. */
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createProbe, type AddressInfo } from "node:net";
 import path from "node:path";
@@ -37,6 +37,9 @@ export function projectDirectory(name: string): string {
 export async function runProject(project: StartedProject): Promise<void> {
   const { directory, args, env = {}, hasTests, isWorker } = project;
   await runCommand("node", [TOOL, "init", directory, "--quiet", ...args], { cwd: repository });
+  // The other packages are found further up.
+  mkdirSync(path.join(directory, "node_modules"));
+  symlinkSync(repository, path.join(directory, "node_modules/proto-gen"), "dir");
   const inProject = { cwd: directory, env };
   await runCommand(path.join(BIN, "tsc"), [], inProject);
   // It would find the configuration of this repository.

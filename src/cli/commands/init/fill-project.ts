@@ -9,6 +9,11 @@ import type { Interpretation } from "../../../interpretation.js";
 import { LOCK_DIRECTORY, LOCK_FILE, lockDirectory } from "../../../load/lock.js";
 import { packageDirectory } from "../../../load/roots.js";
 import type { StarterOptions } from "../../../starter/options.js";
+import {
+  GENERATED,
+  projectConfiguration,
+  type ProjectSources,
+} from "../../../starter/configuration.js";
 import { packageJson } from "../../../starter/package-json.js";
 import { projectFiles } from "../../../starter/project.js";
 import { servedProfile } from "../../../starter/served-profile.js";
@@ -18,7 +23,6 @@ import { writeTree } from "../../../write/write-tree.js";
 import type { Installation } from "./installation.js";
 
 const TEMPLATES = path.join(packageDirectory(), "templates", "starter");
-const GENERATED = "src/generated";
 /** npm's limit. */
 const MAX_NAME_LENGTH = 214;
 
@@ -32,20 +36,20 @@ export interface NewProject {
   /** The path of the project once it is in its place. */
   readonly target: string;
   readonly starter: StarterOptions;
-  /** As options of commands in the project: `--schemas ../schemas=https://example.com`. */
-  readonly inputOptions: readonly string[];
+  /** What the project's configuration names beside the profile. */
+  readonly sources: ProjectSources;
   readonly installation: Installation;
 }
 
 /** @param directory where the files are written; it is moved to the target afterwards */
 export async function fillProject(directory: string, project: NewProject): Promise<void> {
-  const { input, options, target, starter, inputOptions, installation } = project;
+  const { input, options, target, starter, installation } = project;
   const profile = path.join(directory, "profile.json");
   writeFileSync(profile, jsonText(servedProfile(input)));
   copyLock(lockDirectory(options.profile), directory);
   // The profile in the project has what was chosen, and nothing else.
-  const { platform: _1, capabilities: _2, release: _3, ...sources } = options;
-  const own: InterpretOptions = { ...sources, profile };
+  const { platform: _1, capabilities: _2, release: _3, ...others } = options;
+  const own: InterpretOptions = { ...others, profile };
   const { files, record, fetched } = await project.generate(own);
   if (fetched.length > 0) writeLock(profile, fetched);
   writeTree(path.join(directory, GENERATED), files, record);
@@ -55,12 +59,13 @@ export async function fillProject(directory: string, project: NewProject): Promi
   const templates = await projectFiles(model, starter, {
     directory: target,
     read: readTemplate,
+    configuration: projectConfiguration(project.sources, starter),
   });
   const written = [
     ...templates,
     {
       path: "package.json",
-      text: jsonText(packageJson({ name, inputOptions, model, options: starter }, versions)),
+      text: jsonText(packageJson({ name, model, options: starter }, versions)),
     },
     ...(starter.framework === "workers" ? [wranglerFile(name)] : []),
     // npm does not pack files named .gitignore.

@@ -17,7 +17,7 @@ import type { InitFlags } from "./command.js";
 import { fillProject } from "./fill-project.js";
 import { findInstallation } from "./installation.js";
 import { placeNew, placeWithin } from "./place-project.js";
-import { projectInputOptions } from "./project-input-options.js";
+import { projectSources } from "./project-sources.js";
 import { initReport } from "./report.js";
 import { nextSteps } from "./text.js";
 
@@ -45,7 +45,7 @@ export async function run(flags: InitFlags, host: Host): Promise<ExitCode> {
       ...{ input, options, target, starter, installation },
       generate: await host.loadGenerate(),
       interpret: await host.loadInterpret(),
-      inputOptions: projectInputOptions({ ...flags, overlay: overlays }, target),
+      sources: projectSources({ ...flags, overlay: overlays }, target),
     };
     try {
       await place(target, (temporary) => fillProject(temporary, project));

@@ -37,6 +37,8 @@ function findingLines(finding: Finding, paint: Paint): Line[] {
 }
 
 function summaryLine({ findings, releases }: LintReport): Line {
+  if (releases.length === 0)
+    return line`nothing to lint: lint.directories of the configuration is empty`;
   const documents = releases.reduce((sum, each) => sum + each.documents, 0);
   const where = `${countText(documents, "document")} of ${releases.map(({ directory }) => directory).join(", ")}`;
   const counts = (["error", "warning", "note"] as const).flatMap((severity: Severity) => {

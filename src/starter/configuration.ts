@@ -1,0 +1,48 @@
+/** The configuration of a new business: what `proto-gen`, `--check`, `lint`, `diff`, `inspect` and `validate` read there without flags. */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Config } from "../config/config.js";
+
+/** The directory of the generated code, below that of the project. */
+export const GENERATED = "src/generated";
+
+const VENDOR = "vendor:";
+
+/** What a profile needs beside itself, with paths that are relative to the project. */
+export type ProjectSources = Pick<
+  Config,
+  "schemas" | "overlays" | "accept" | "facts" | "payment" | "development"
+>;
+
+export interface ConfigurationOptions {
+  readonly minimal: boolean;
+}
+
+/** Without members that say nothing, as the file has it. */
+export function projectConfiguration(
+  sources: ProjectSources,
+  { minimal }: ConfigurationOptions,
+): JsonObject {
+  const { schemas = [], overlays, accept, facts, payment, development } = sources;
+  const own = schemas.filter((each) => !each.startsWith(VENDOR)).map(directoryOf);
+  const config = {
+    profile: "./profile.json",
+    ...{ schemas, overlays, accept, facts, payment, development },
+    out: `./${GENERATED}`,
+    handlers: `./src/${minimal ? "main" : "handlers"}.ts`,
+    // Without schemas of its own, a project has nothing to lint, which is no error.
+    lint: { directories: own },
+  } satisfies Config;
+  const members = Object.entries(config).filter(([, value]) => !isEmpty(value));
+  return Object.fromEntries(members) as JsonObject;
+}
+
+/** Of `DIR=URL-PREFIX`. */
+function directoryOf(root: string): string {
+  return root.replace(/=https?:.*$/is, "");
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === false;
+}
