@@ -1,6 +1,6 @@
 /** Projects of `init`: written, type-checked, tested, built, started, and bought from as a platform does, over each transport. */
 
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createProbe, type AddressInfo } from "node:net";
 import path from "node:path";
@@ -37,9 +37,7 @@ export function projectDirectory(name: string): string {
 export async function runProject(project: StartedProject): Promise<void> {
   const { directory, args, env = {}, hasTests, isWorker } = project;
   await runCommand("node", [TOOL, "init", directory, "--quiet", ...args], { cwd: repository });
-  // The other packages are found further up.
-  mkdirSync(path.join(directory, "node_modules"));
-  symlinkSync(repository, path.join(directory, "node_modules/proto-gen"), "dir");
+  installConfiguration(directory);
   const inProject = { cwd: directory, env };
   await runCommand(path.join(BIN, "tsc"), [], inProject);
   // It would find the configuration of this repository.
@@ -65,6 +63,24 @@ export async function runProject(project: StartedProject): Promise<void> {
   } finally {
     running.kill();
   }
+}
+
+/**
+ * What the project's configuration imports; its other packages are found further up. A link to the repository would lead back to the
+ * project, and whoever reads this directory with all that is below would not come to an end.
+ */
+function installConfiguration(directory: string): void {
+  const installed = path.join(directory, "node_modules/proto-gen");
+  mkdirSync(installed, { recursive: true });
+  const built = path.join(repository, "dist/config/config.js");
+  const source = path.relative(installed, built).split(path.sep).join("/");
+  for (const file of ["config.js", "config.d.ts"])
+    writeFileSync(path.join(installed, file), `export * from ${JSON.stringify(source)};\n`);
+  const exports = { "./config": { types: "./config.d.ts", default: "./config.js" } };
+  writeFileSync(
+    path.join(installed, "package.json"),
+    JSON.stringify({ name: "proto-gen", type: "module", exports }),
+  );
 }
 
 /** A worker does not say when it listens. */
