@@ -17,7 +17,7 @@ import { openTcpProxy } from "../support/tcp-proxy.js";
 import { runCommand, startCommand, type Running } from "../support/user-process.js";
 
 const BIN = path.join(repository, "node_modules/.bin");
-const SCHEMA = "starter_environment";
+const SCHEMA = `starter_environment_${process.pid}`;
 
 async function createProject(name: string, ...args: string[]): Promise<string> {
   const directory = projectDirectory(name);

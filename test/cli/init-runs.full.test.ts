@@ -26,8 +26,8 @@ const CHOICES = {
   vendor: ["no", "yes"],
 };
 
-/** The tables of the projects have the usual names, which other tests do not expect to be there. */
-const SCHEMA = "starter_runs";
+/** The tables of the projects have the usual names, which other tests, and other runs of this one, do not expect to be there. */
+const SCHEMA = `starter_runs_${process.pid}`;
 const DATABASE = DATABASE_URL && `${DATABASE_URL}?options=-csearch_path%3D${SCHEMA}`;
 
 async function inDatabase(statement: string): Promise<void> {

@@ -280,6 +280,28 @@ describe("a business of one call", () => {
     await business.close();
   });
 
+  it("is at the root of a host, and drops the slash of its URL", async () => {
+    const business = await createBusiness({ ...businessOptions(), url: `${URL_OF_BUSINESS}/` });
+    expect(business.url).toBe(URL_OF_BUSINESS);
+    await business.close();
+    for (const url of ["shop.example", "http://shop.example", "https://shop.example/eu"])
+      await expect(createBusiness({ ...businessOptions(), url })).rejects.toThrow(
+        /^url must be the public https URL/,
+      );
+  });
+
+  it.each([{}, { keys: [] }, { keys: [{ signsSince: "2026-01-01T00:00:00Z" }] }])(
+    "makes no new keys where those that it has stored are %j",
+    async (value) => {
+      const key = { collection: "signing_keys", key: "schedule" };
+      await storage.commit([{ ...key, value, expected: ABSENT }]);
+      await expect(createBusiness(businessOptions())).rejects.toThrow(
+        "The stored signing keys (by default, the collection signing_keys) cannot be used",
+      );
+      expect((await storage.get([key]))[0]?.value).toEqual(value);
+    },
+  );
+
   it("gives nothing away: a sandbox is for development", async () => {
     const options = { ...businessOptions(), payments: sandboxPayments<Token>() };
     await expect(createBusiness(options)).rejects.toThrow("takes no money");

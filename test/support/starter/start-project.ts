@@ -157,7 +157,7 @@ async function purchases(project: StartedProject, port: number): Promise<void> {
 }
 
 /** What `npm run buy` does. */
-async function buy(shop: string, { directory, env }: StartedProject): Promise<void> {
+async function buy(shop: string, { directory, env = {} }: StartedProject): Promise<void> {
   const tsx = path.join(BIN, "tsx");
   const { stdout } = await runCommand(tsx, ["test/buy.ts", shop], { cwd: directory, env });
   if (!stdout.includes("is completed.")) throw new Error(stdout);
