@@ -37,7 +37,7 @@ function cloneNote(clone: string | undefined): Line[] {
 }
 
 /** Quoted for a shell only if necessary: in double quotes, which every shell knows, or else in single quotes. */
-export function quoted(directory: string): string {
+function quoted(directory: string): string {
   const plain = directory.startsWith("-") ? `./${directory}` : directory;
   if (/^[\w./:@+-]+$/.test(plain)) return plain;
   if (!/["$`\\!%]/.test(plain)) return `"${plain}"`;
