@@ -10,7 +10,7 @@ export const RUNTIME_README = "src/runtime/README.md";
 
 /** The module `shop.ts` that the business of the runtime's README imports. */
 export const RUNTIME_SHOP = `
-import type { TlsOptions } from "@proto-gen/runtime/node";
+import type { ServeNodeOptions } from "@proto-gen/runtime/node";
 import type { createCheckouts, createOrders } from "./generated/commerce.js";
 import type { CheckoutCreateRequest } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
@@ -18,7 +18,7 @@ type Checkouts = ReturnType<typeof createCheckouts>;
 type Orders = ReturnType<typeof createOrders>;
 type Evaluate = Parameters<typeof createCheckouts>[0]["evaluate"];
 export declare const profile: object;
-export declare const tls: TlsOptions;
+export declare const tls: NonNullable<ServeNodeOptions["tls"]>;
 export declare const others: Omit<Handlers, keyof (Checkouts["handlers"] & Orders["handlers"])>;
 export declare function priced(lines: CheckoutCreateRequest["line_items"]): ReturnType<Evaluate>;
 export declare function charge(totals: object, payment: unknown, key: string): Promise<void>;

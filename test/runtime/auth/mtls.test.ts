@@ -4,7 +4,7 @@ import { once } from "node:events";
 import https from "node:https";
 import tls from "node:tls";
 import { anyOf, apiKey, mtls, open, type Authentication } from "@proto-gen/runtime/auth";
-import { serveNode, type NodeServer, type TlsOptions } from "@proto-gen/runtime/node";
+import { serveNode, type NodeServer, type ServeNodeOptions } from "@proto-gen/runtime/node";
 import type { CallContext } from "@proto-gen/runtime/server";
 import type { PeerCertificate } from "../../../src/runtime/server/transport.js";
 import { generate } from "selfsigned";
@@ -54,7 +54,7 @@ const byCertificate = mtls((certificate) => {
 
 async function serve(
   authentication: Authentication = byCertificate,
-  more: Partial<TlsOptions> = {},
+  more: ServeNodeOptions["tls"] = {},
 ): Promise<string> {
   const business = sampleBusiness({}, { authentication });
   created = business.created;
