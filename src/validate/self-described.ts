@@ -52,14 +52,20 @@ export async function resolveDescribedSubjects(
     overlays: options.overlays,
   });
   if (envelope.isProfile) return [await profileSubject(payload, envelope, reader)];
-  if (envelope.isError) return [await errorSubject(payload, envelope, reader)];
+  const { profile, schemas = [] } = options;
+  const overlays = options.overlays?.all.map(({ document }) => document.file);
+  if (envelope.isError) {
+    const named =
+      profile === undefined ? undefined : await interpret({ profile, schemas, overlays });
+    const declared = named?.sources.profile.registry.capabilities ?? [];
+    const urls = declared.flatMap(({ schema }) => schema ?? []);
+    return [await errorSubject({ payload, envelope, reader }, urls)];
+  }
   const input =
-    options.profile === undefined
+    profile === undefined
       ? interpretSources(await envelopeSources(payload, envelope, reader), {})
       : await interpret({
-          profile: options.profile,
-          schemas: options.schemas ?? [],
-          overlays: options.overlays?.all.map(({ document }) => document.file),
+          ...{ profile, schemas, overlays },
           capabilities: envelope.capabilities.map(({ name, version }) => `${name}@${version}`),
         });
   const [first, ...others] = responseSubjects(input, options.op);
@@ -109,15 +115,21 @@ function profileSubject(payload: Document, envelope: Envelope, reader: Reader): 
   return releaseSubject("Profile", candidates, { payload, envelope, reader });
 }
 
-/** Looks for the error envelope next to the release's other types. */
-function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Promise<Subject> {
-  const name = "types/error_envelope.json";
-  const beside = envelope.capabilities
-    .flatMap(schemaUrls)
+/** What releases call it. */
+const ERROR_SCHEMAS = ["types/error_envelope.json", "types/error_response.json"] as const;
+
+/**
+ * Looks for the error envelope next to the release's other types.
+ * @param declared the schemas of the capabilities of a profile that was named
+ */
+function errorSubject(context: PayloadContext, declared: readonly string[]): Promise<Subject> {
+  const { capabilities, version } = context.envelope;
+  const names = ERROR_SCHEMAS.flatMap((name) => [name, `../${name}`]);
+  const beside = [...capabilities.flatMap(schemaUrls), ...declared]
     .filter(isWebUrl)
-    .flatMap((url) => [new URL(name, url).href, new URL(`../${name}`, url).href]);
-  const bundled = `${BUNDLED_ROOT.prefix}/${envelope.version}/shopping/${name}`;
-  return releaseSubject("ErrorEnvelope", [...beside, bundled], { payload, envelope, reader });
+    .flatMap((url) => names.map((name) => new URL(name, url).href));
+  const bundled = `${BUNDLED_ROOT.prefix}/${version}/shopping/${ERROR_SCHEMAS[0]}`;
+  return releaseSubject("ErrorEnvelope", [...beside, bundled], context);
 }
 
 /** Only a web URL has neighbours to look for. */

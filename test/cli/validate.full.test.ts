@@ -4,7 +4,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { ValidateReport } from "../../src/cli/commands/validate/report.js";
 import { interpret } from "../../src/interpret.js";
-import { outDirectory, published, publishedReleases, repository } from "../support/published.js";
+import {
+  outDirectory,
+  published,
+  publishedRelease,
+  publishedReleases,
+  repository,
+} from "../support/published.js";
 import {
   CHECKOUT,
   checkoutAndGift,
@@ -273,6 +279,22 @@ describe("proto-gen validate, of what says itself what it is", () => {
     const { issues } = await reportOf(put("error-bad.json", given));
     expect(issues).toMatchObject([{ pointer: "/messages" }]);
   });
+
+  it.skipIf(published === undefined)(
+    "an error of a release whose profile is named, with that release's name for it",
+    async () => {
+      const { profile, schemas } = publishedRelease("2026-04-08");
+      const roots = schemas.map(({ directory: at, prefix = "" }) => `${at}=${prefix}`);
+      const args = ["--profile", profile, ...roots.flatMap((root) => ["--schemas", root])];
+      const ucp = { version: "2026-04-08", status: "error" };
+      const messages = [{ type: "error", code: "x", content: "No.", severity: "unrecoverable" }];
+      const valid = await reportOf(put("error-named.json", { ucp, messages }), ...args);
+      expect(valid).toMatchObject({ ok: true });
+      expect(valid.against).toMatch(/^ErrorEnvelope \(.*error_response\.json\)$/);
+      const { issues } = await reportOf(put("no-message.json", { ucp, messages: [] }), ...args);
+      expect(issues).toMatchObject([{ pointer: "/messages" }]);
+    },
+  );
 
   it("is judged as the type that knows most of its members", async () => {
     const { proto, ...order } = instanceOf("order");
