@@ -196,6 +196,7 @@ describe("the generator's package", () => {
         3,
       ).filter((name) => !name.startsWith("templates/mock/")),
     ).toEqual([
+      "templates/completion/LICENSE",
       "templates/completion/proto-gen.bash",
       "templates/completion/proto-gen.fish",
       "templates/completion/proto-gen.powershell",
