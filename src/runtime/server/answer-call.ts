@@ -1,5 +1,5 @@
 /**
- * The steps of a call, over any transport, in the order of `answerInTime` and `runEffect`. The request is validated, and the result
+ * The steps of a call, over any transport, in the order of `answerCall`, `answerInTime` and `runEffect`. The request is validated, and the result
  * built, by `payloads.ts`; the key is claimed by `idempotent`. The last part is authentication (§5): the business's rules, and the check
  * that they name for an operation.
  */

@@ -161,7 +161,7 @@ async function charge(attempt: Charge, options: AnyOptions): Promise<Placed | Fa
   const { payment } = sent;
   const evaluated = await evaluatedAgain(attempt, payment, options);
   const { checkout } = evaluated;
-  // The function `failed` has set the status back to ready.
+  // Its status says what is missing.
   if (evaluated.kind === "failed") return evaluated;
   if (!matchesQuote(record.checkout, checkout)) return failed(checkout, [CHANGED]);
   const offer = options.anyInstrument === true ? {} : evaluated.presented;
