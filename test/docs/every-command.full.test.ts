@@ -48,6 +48,11 @@ const SKIPPED: Readonly<Record<string, string>> = {
     "proto-gen --profile http://127.0.0.1:8080/.well-known/proto --development --platform ./platform.json",
   ]),
   ...needing("an empty working directory", ["proto-gen init"]),
+  ...needing("the shell that it is for, as in test/cli/completion-shells.full.test.ts", [
+    "proto-gen completion fish > ~/.config/fish/completions/proto-gen.fish",
+    "proto-gen completion powershell | Out-String | Invoke-Expression",
+    'proto-gen() { npx proto-gen "$@"; }',
+  ]),
 };
 
 /** Commands that end with 1, since they have something to report. */
