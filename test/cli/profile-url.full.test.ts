@@ -91,7 +91,10 @@ describe("a client", () => {
   }, 90_000);
 
   it("is generated from the platform's profile alone, and buys there", async () => {
-    const names = await generateIn("alone", documentedCommand("--profile ./platform.json"));
+    const profile = "./platform.json";
+    expect(readPage(PAGE)).toContain(`With \`profile: "${profile}"\` in the\n[configuration]`);
+    writeFileSync(path.join(directory, "proto-gen.config.json"), JSON.stringify({ profile }));
+    const names = await generateIn("alone", []);
     expect(names).toContain("client.ts");
     expect(names).not.toContain("server.ts");
     await buyWith("alone");
