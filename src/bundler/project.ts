@@ -90,7 +90,7 @@ function inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
   return next;
 }
 
-/** Returns the configuration's file. If there is none, returns the paths at which one would be found. */
+/** Returns the path of the configuration or, if there is none, all paths at which one is looked for. */
 function configCandidates({ config }: ProjectOptions, root: string): readonly string[] {
   if (config !== undefined) return [path.resolve(root, config)];
   try {

@@ -127,8 +127,11 @@ export function rebaseRoot(text: string, from: string): string {
   const found = namesPackage(directory)
     ? schemasPackage(directory, from)
     : path.resolve(from, directory);
-  const here = path.relative("", found) || ".";
-  return `${isVendor ? VENDOR_MARK : ""}${here}${prefix === undefined ? "" : `=${prefix}`}`;
+  return rootText({ isVendor, directory: path.relative("", found) || ".", prefix });
+}
+
+export function rootText({ isVendor, directory, prefix }: RootText): string {
+  return `${isVendor ? VENDOR_MARK : ""}${directory}${prefix === undefined ? "" : `=${prefix}`}`;
 }
 
 interface RootText {
@@ -139,7 +142,7 @@ interface RootText {
 }
 
 /** A directory may have the name of a mark or a prefix in its own. */
-function splitRoot(text: string, from = "."): RootText {
+export function splitRoot(text: string, from = "."): RootText {
   const exists = (name: string): boolean => existsSync(path.resolve(from, name));
   const isVendor = text.startsWith(VENDOR_MARK) && !exists(text);
   const root = isVendor ? text.slice(VENDOR_MARK.length) : text;

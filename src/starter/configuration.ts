@@ -6,13 +6,14 @@ import type { Config } from "../config/config.js";
 /** The directory of the generated code, below that of the project. */
 export const GENERATED = "src/generated";
 
-const VENDOR = "vendor:";
-
 /** What a profile needs beside itself, with paths that are relative to the project. */
-export type ProjectSources = Pick<
+export interface ProjectSources extends Pick<
   Config,
   "schemas" | "overlays" | "accept" | "facts" | "payment" | "development"
->;
+> {
+  /** The directories of schemas that are the project's own. */
+  readonly own: readonly string[];
+}
 
 export interface ConfigurationOptions {
   readonly minimal: boolean;
@@ -23,23 +24,18 @@ export function projectConfiguration(
   sources: ProjectSources,
   { minimal }: ConfigurationOptions,
 ): JsonObject {
-  const { schemas = [], overlays, accept, facts, payment, development } = sources;
-  const own = schemas.filter((each) => !each.startsWith(VENDOR)).map(directoryOf);
+  const { own, ...members } = sources;
   const config = {
     profile: "./profile.json",
-    ...{ schemas, overlays, accept, facts, payment, development },
+    ...members,
     out: `./${GENERATED}`,
     handlers: `./src/${minimal ? "main" : "handlers"}.ts`,
     // Without schemas of its own, a project has nothing to lint, which is no error.
     lint: { directories: own },
   } satisfies Config;
-  const members = Object.entries(config).filter(([, value]) => !isEmpty(value));
-  return Object.fromEntries(members) as JsonObject;
-}
-
-/** Of `DIR=URL-PREFIX`. */
-function directoryOf(root: string): string {
-  return root.replace(/=https?:.*$/is, "");
+  return Object.fromEntries(
+    Object.entries(config).filter(([, value]) => !isEmpty(value)),
+  ) as JsonObject;
 }
 
 function isEmpty(value: unknown): boolean {

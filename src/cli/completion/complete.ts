@@ -1,8 +1,8 @@
 /**
  * Answers a shell that completes a command line. Commands, options and choices are those of commander's program, so that a new one is
  * completed, too. The answer has the form of `@bomb.sh/tab` and cobra: a line for each name, with a tab before its description, and last a
- * colon and a number that says what the shell does beside. Nothing that goes wrong is told: it would be printed into the line that
- * somebody writes.
+ * colon and a number, the sum of the directives for the shell. No error is reported: it would be printed into the line that somebody
+ * writes.
  */
 
 import type { Argument, Command, Option } from "commander";
@@ -11,7 +11,7 @@ import type { Host } from "../host.js";
 import { isList, offerOf, takesFilesAsWell } from "./offers.js";
 import { readLine, type UnfinishedLine } from "./read-line.js";
 
-/** What the shell does beside; they can be added. */
+/** Tell the shell whether to complete files or directories, and whether to add a space after a name. */
 export const DIRECTIVES = Object.freeze({ files: 0, noSpace: 2, noFiles: 4, directories: 16 });
 
 interface Candidate {

@@ -1,6 +1,6 @@
 /**
- * What may stand as the value of an option or an argument, for shell completion. Choices and placeholders say it of most: `<file>` is a
- * file, `<dir>` a directory, and `<list>` names with commas between them. `offer` says it of the others, where they are defined.
+ * The values that shell completion offers for an option or an argument. Most follow from its choices or its placeholder: `<file>` is a
+ * file, `<dir>` a directory, and `<list>` names with commas between them. For the others, `offer` is called where they are defined.
  */
 
 import type { Argument, Option } from "commander";
@@ -50,7 +50,7 @@ export function offerOf(subject: Option | Argument): Offer | undefined {
   );
 }
 
-/** Whether the value is names with commas between them. */
+/** True if the value is a list of names, separated by commas. */
 export function isList(subject: Option | Argument): boolean {
   return placeholderOf(subject) === "list";
 }

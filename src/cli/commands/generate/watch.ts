@@ -29,7 +29,10 @@ import { finishRun, generateFiles } from "./full-run.js";
 
 /** How long the watcher misses files once it says that it is ready, with room. */
 const READY_MS = 100;
-/** How long after a change a run begins: longer than the times of files are exact. What changes during the run is read by another one. */
+/**
+ * A run begins this long after a change: the times of files are less exact than a write is quick, so that a second write could have the
+ * time of the first. If a source changes during a run, the run is repeated.
+ */
 const START_MS = 10;
 
 type Target = TargetFlags<GenerateFlags>;
@@ -166,10 +169,9 @@ async function readSettled<Result>(
     watched.fingerprint = fingerprintSources(watched.sources);
     const [result] = await Promise.allSettled([read()]);
     if (!(await changes.quiet())) return undefined;
-    if (!hasChanged(watched)) {
-      if (result.status === "rejected") throw result.reason;
-      return result.value;
-    }
+    if (hasChanged(watched)) continue;
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
   }
 }
 

@@ -36,7 +36,7 @@ export interface NewProject {
   /** The path of the project once it is in its place. */
   readonly target: string;
   readonly starter: StarterOptions;
-  /** What the project's configuration names beside the profile. */
+  /** The members of the project's configuration that come from the options of `init`. */
   readonly sources: ProjectSources;
   readonly installation: Installation;
 }

@@ -11,7 +11,7 @@ export interface ReleaseFlags extends MessageFlags {
   readonly date: string;
   readonly schemas: string;
   readonly dryRun?: boolean;
-  /** How the draft is linted, of the configuration. */
+  /** The configuration's options for linting the draft. */
   readonly linted?: DraftLinting;
 }
 
