@@ -20,7 +20,7 @@ const APART = new Set(["storage/sqlite", "storage/postgres", "testing"]);
 const TYPES_OF_USERS = new Set([
   ...["CallOptions", "CheckoutError", "ClientErrorCode", "InfoMessage", "MandateContext"],
   ...["MerchantAuthorizer", "NextAction", "Payments", "PaymentsOptions", "RateLimiter"],
-  ...["Readiness", "RetrySchedule", "SealError", "ServerLimits", "Span", "StandardSchema"],
+  ...["Readiness", "RetrySchedule", "SealError", "ServerLimits", "Span"],
   ...["Task", "Tracer", "ValidationError", "Verdict"],
   ...["KeyStore", "Page"],
 ]);

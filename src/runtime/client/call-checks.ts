@@ -4,7 +4,7 @@
  */
 
 import { tokensOf } from "../schema/json-path.js";
-import type { Issue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 import type { Operation } from "../service/operation.js";
 import { type OperationChecks, createSubsetValidators } from "../service/subset-validators.js";
 import type { CallIdentity } from "./client-error.js";

@@ -4,7 +4,7 @@
  */
 
 import { issueText } from "../error/protocol-error.js";
-import type { Issue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 // Imported from its file: the folder's index has more.
 import { printableText } from "../text/printable-text.js";
 

@@ -4,7 +4,7 @@
  */
 
 import type { Agreement } from "../negotiation/negotiate.js";
-import type { Issue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 import type { Service, TransportName, Verb, Operation } from "../service/operation.js";
 import type { OperationChecks } from "../service/subset-validators.js";
 import type { Cancellation } from "../time/time.js";

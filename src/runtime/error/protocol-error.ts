@@ -3,7 +3,7 @@
  * are written in one line.
  */
 
-import type { Issue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
 
 export interface ProtocolErrorOptions {

@@ -12,7 +12,7 @@ import { isObject, own, type Members } from "../json/members.js";
 import type { JsonObject, Json } from "../json/parse-json.js";
 import { encodeJson, jsonAnswer } from "../rest/answer.js";
 import type { RequestHeaders } from "../rest/read-headers.js";
-import type { Validator } from "../schema/validator.js";
+import type { Validator } from "../schema/validator-interface.js";
 import { profileUrlOf, requireProfileUrl } from "../server/agent-header.js";
 import { answerCall } from "../server/answer-call.js";
 import type { ServerCore } from "../server/create-server.js";

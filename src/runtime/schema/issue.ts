@@ -3,8 +3,8 @@
  * test runners show them.
  */
 
-import type * as rules from "./rules.js";
 import { pathSegments, tokensOf } from "./json-path.js";
+import type { Issue, IssueCode } from "./validator-interface.js";
 
 /** Lists are constants of generated code, so each is formatted once. */
 const lists = new WeakMap<readonly unknown[], string>();
@@ -17,9 +17,6 @@ export interface Rule {
   /** Follows the expected value. */
   readonly noun?: string;
 }
-
-/** The violated keyword of JSON Schema; `never` for a `false` schema. */
-export type IssueCode = (typeof rules)[keyof typeof rules]["code"];
 
 /** The capabilities that contributed the members of a type, if they are not the type's own. */
 export interface Attribution {
@@ -66,15 +63,12 @@ export interface LocatedFinding extends Readonly<Finding> {
   readonly path?: string;
 }
 
-export class Issue {
+export class FoundIssue implements Issue {
   // `declare` emits no code; the constructor sets all fields.
-  /** JSONPath (RFC 9535) of the value concerned, as in a message's `path` (§2.3). */
   declare readonly path: string;
   declare readonly message: string;
   declare readonly code: IssueCode;
-  /** JSON Pointer (RFC 6901) of the value concerned, or of the missing member. */
   declare readonly pointer: string;
-  /** What the rule requires: a type, a bound, a pattern, the allowed values. */
   declare readonly expected: unknown;
   readonly #attribution: Attribution | undefined;
 
@@ -93,17 +87,14 @@ export class Issue {
     this.#attribution = attribution;
   }
 
-  /** The capability that contributed the rule. Undefined for a type that belongs to no capability. */
   get capability(): string | undefined {
     return attribute(this.#attribution, this.pointer);
   }
 
-  /** `$.line_items[0].id is required` */
   toString(): string {
     return `${this.path} ${this.message}`;
   }
 
-  /** The form for logs and responses. */
   toJSON(): object {
     return { ...this, expected: undefined, capability: this.capability };
   }

@@ -3,73 +3,75 @@
  * bundles only include the texts they use.
  */
 
-export const additionalPropertiesRule = {
+import type { Rule } from "./issue.js";
+
+export const additionalPropertiesRule: Rule = {
   code: "additionalProperties",
   text: "is not a known member",
-} as const;
-export const anyOfRule = { code: "anyOf", text: "matches no allowed shape" } as const;
-export const containsRule = {
+};
+export const anyOfRule: Rule = { code: "anyOf", text: "matches no allowed shape" };
+export const containsRule: Rule = {
   code: "contains",
   text: "has too few or too many matching items",
-} as const;
-export const dependentRequiredRule = {
+};
+export const dependentRequiredRule: Rule = {
   code: "dependentRequired",
   text: "is required because of ",
-} as const;
-export const enumRule = { code: "enum", text: "must be one of " } as const;
-export const exclusiveMaximumRule = { code: "exclusiveMaximum", text: "must be < " } as const;
-export const exclusiveMinimumRule = { code: "exclusiveMinimum", text: "must be > " } as const;
-export const formatRule = { code: "format", text: "must be a valid " } as const;
-export const maxItemsRule = {
+};
+export const enumRule: Rule = { code: "enum", text: "must be one of " };
+export const exclusiveMaximumRule: Rule = { code: "exclusiveMaximum", text: "must be < " };
+export const exclusiveMinimumRule: Rule = { code: "exclusiveMinimum", text: "must be > " };
+export const formatRule: Rule = { code: "format", text: "must be a valid " };
+export const maxItemsRule: Rule = {
   code: "maxItems",
   text: "must have at most ",
   noun: " items",
-} as const;
-export const maxLengthRule = {
+};
+export const maxLengthRule: Rule = {
   code: "maxLength",
   text: "must have at most ",
   noun: " characters",
-} as const;
-export const maxPropertiesRule = {
+};
+export const maxPropertiesRule: Rule = {
   code: "maxProperties",
   text: "must have at most ",
   noun: " members",
-} as const;
-export const maximumRule = { code: "maximum", text: "must be <= " } as const;
-export const minItemsRule = {
+};
+export const maximumRule: Rule = { code: "maximum", text: "must be <= " };
+export const minItemsRule: Rule = {
   code: "minItems",
   text: "must have at least ",
   noun: " items",
-} as const;
-export const minLengthRule = {
+};
+export const minLengthRule: Rule = {
   code: "minLength",
   text: "must have at least ",
   noun: " characters",
-} as const;
-export const minPropertiesRule = {
+};
+export const minPropertiesRule: Rule = {
   code: "minProperties",
   text: "must have at least ",
   noun: " members",
-} as const;
-export const minimumRule = { code: "minimum", text: "must be >= " } as const;
-export const multipleOfRule = { code: "multipleOf", text: "must be a multiple of " } as const;
+};
+export const minimumRule: Rule = { code: "minimum", text: "must be >= " };
+export const multipleOfRule: Rule = { code: "multipleOf", text: "must be a multiple of " };
 /** A `false` schema. */
-export const neverRule = { code: "never", text: "is not allowed" } as const;
-export const notRule = { code: "not", text: "matches a shape that is not allowed" } as const;
-export const oneOfRule = { code: "oneOf", text: "must match exactly one allowed shape" } as const;
-export const patternRule = { code: "pattern", text: "must match " } as const;
-export const propertyNamesRule = {
+export const neverRule: Rule = { code: "never", text: "is not allowed" };
+export const notRule: Rule = { code: "not", text: "matches a shape that is not allowed" };
+export const oneOfRule: Rule = { code: "oneOf", text: "must match exactly one allowed shape" };
+export const patternRule: Rule = { code: "pattern", text: "must match " };
+export const propertyNamesRule: Rule = {
   code: "propertyNames",
   text: "is not an allowed name",
-} as const;
-export const requiredRule = { code: "required", text: "is required" } as const;
-export const typeRule = { code: "type", text: "must be of type " } as const;
-export const unevaluatedItemsRule = {
+};
+export const requiredRule: Rule = { code: "required", text: "is required" };
+export const typeRule: Rule = { code: "type", text: "must be of type " };
+export const unevaluatedItemsRule: Rule = {
   code: "unevaluatedItems",
   text: "is not a known item",
-} as const;
-export const unevaluatedPropertiesRule = {
+};
+export const unevaluatedPropertiesRule: Rule = {
   code: "unevaluatedProperties",
   text: "is not a known member",
-} as const;
-export const uniqueItemsRule = { code: "uniqueItems", text: "must not have equal items" } as const;
+};
+export const uniqueItemsRule: Rule = { code: "uniqueItems", text: "must not have equal items" };

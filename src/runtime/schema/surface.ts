@@ -4,7 +4,8 @@
  */
 
 import type { Attribution } from "./issue.js";
-import { validator, type Check, type Validator } from "./validator.js";
+import { validator, type Check } from "./validator.js";
+import type { Validator } from "./validator-interface.js";
 
 /** `omit`: the instance does not have it; `required`: it must; `optional`: it may. */
 export type Visibility = "omit" | "optional" | "required";

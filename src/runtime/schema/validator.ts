@@ -1,7 +1,8 @@
 /** A validator wraps a type's compiled check. It never changes a value and never removes members. */
 
-import { Issue, type Attribution, type FoundEntry, type LocatedFinding } from "./issue.js";
+import { FoundIssue, type Attribution, type FoundEntry, type LocatedFinding } from "./issue.js";
 import { tokensOf } from "./json-path.js";
+import type { Issue, StandardResult, Validator } from "./validator-interface.js";
 
 /** Collects issues until there are enough. */
 export interface Issues {
@@ -16,15 +17,6 @@ export interface Issues {
  * of the issues are relative to `value`.
  */
 export type Check = (value: unknown, issues?: Issues) => boolean;
-
-export interface Validator<Type> extends StandardSchema<Type> {
-  /** True if the value is valid. */
-  is(value: unknown): value is Type;
-  /** Returns the issues of the value, at most `limit`. Empty if it is valid. */
-  check(value: unknown, limit?: number): readonly Issue[];
-  /** Returns the value itself. Throws `ValidationError` with the first issue. */
-  parse(value: unknown): Type;
-}
 
 export class ValidationError extends Error {
   override readonly name = "ValidationError";
@@ -42,7 +34,7 @@ export function validator<Type>(stops: Check, attribution?: Attribution): Valida
   function check(value: unknown, limit: number = Infinity): readonly Issue[] {
     const list: FoundEntry[] = [];
     stops(value, { list, limit, attribution });
-    return distinct(list, limit).map((finding) => new Issue(finding));
+    return distinct(list, limit).map((finding) => new FoundIssue(finding));
   }
   return {
     is: (value): value is Type => !stops(value),
@@ -79,23 +71,4 @@ function distinct(entries: readonly FoundEntry[], limit: number): readonly Locat
         // The set only grows for a new key.
         kept.size < kept.add(`${rule.code} ${String(expected)}\n${pointer}`).size,
     );
-}
-
-/** Standard Schema v1 (https://standardschema.dev): the interface that form, RPC and agent libraries use. */
-export interface StandardIssue {
-  readonly message: string;
-  readonly path?: readonly string[];
-}
-
-export type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly StandardIssue[] };
-
-export interface StandardSchema<Output> {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: "proto-gen";
-    readonly validate: (value: unknown) => StandardResult<Output>;
-    readonly types?: { readonly input: Output; readonly output: Output } | undefined;
-  };
 }

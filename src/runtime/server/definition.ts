@@ -7,7 +7,7 @@ import type { Agreement } from "../negotiation/negotiate.js";
 import type { BodyLimits } from "../rest/read-json-body.js";
 import type { HeaderLimits } from "../rest/read-headers.js";
 import type { DeclaredMembers } from "../schema/declared.js";
-import type { Issue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 import type { Surface } from "../schema/surface.js";
 import type { OperationValidators, Service } from "../service/operation.js";
 import type { ReleaseValues } from "../service/release-values.js";

@@ -4,7 +4,7 @@
  */
 
 import { asProtocolError, type ProtocolError } from "../error/protocol-error.js";
-import type { Issue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 import { quiet } from "../log/quiet.js";
 import type { Answer } from "../rest/answer.js";
 import type { LogEntry } from "./definition.js";

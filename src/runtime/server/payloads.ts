@@ -9,12 +9,12 @@ import { BusinessOutcome, errorEnvelope } from "../envelope/business-outcome.js"
 import { attachEnvelope, withPaymentHandlers } from "../envelope/create-envelope.js";
 import type { PlatformAgreement } from "../envelope/create-negotiator.js";
 import type { Message } from "../envelope/message.js";
-import { Issue } from "../schema/issue.js";
+import { FoundIssue } from "../schema/issue.js";
 import { issueText, MAX_ISSUES, ProtocolError } from "../error/protocol-error.js";
 import { findUnwritable, type Unwritable } from "../json/find-unwritable.js";
 import { isObject, own, type Members } from "../json/members.js";
 import type { Surface } from "../schema/surface.js";
-import type { Validator } from "../schema/validator.js";
+import type { Issue, Validator } from "../schema/validator-interface.js";
 import type { Operation, Service } from "../service/operation.js";
 import { viewAt } from "../service/subset-validators.js";
 import { DeadlineContext, type SentParts, type Deadline } from "./deadline-context.js";
@@ -267,7 +267,7 @@ function requireValid(
 }
 
 /** The currency of a checkout, cart or order: schemas only require a string. */
-const EMPTY_CURRENCY = new Issue({
+const EMPTY_CURRENCY = new FoundIssue({
   rule: { code: "minLength", text: "must not be empty" },
   pointer: "/currency",
   expected: 1,
@@ -277,7 +277,7 @@ const EMPTY_CURRENCY = new Issue({
 const UNWRITABLE = { code: "type", text: "cannot be written as JSON: " } as const;
 
 function unwritableIssue({ pointer, reason }: Unwritable): Issue {
-  return new Issue({ rule: UNWRITABLE, pointer, expected: reason, attribution: undefined });
+  return new FoundIssue({ rule: UNWRITABLE, pointer, expected: reason, attribution: undefined });
 }
 
 /** A handler's answer breaks its schema. The caller only learns that there was an internal error. */

@@ -16,7 +16,8 @@ import { type Message, outcomeMessages, withReleaseMessages } from "../envelope/
 import { escapePointerToken } from "../json/json-pointer.js";
 import { isObject, own } from "../json/members.js";
 import { createRouter } from "../rest/router.js";
-import { Issue } from "../schema/issue.js";
+import { FoundIssue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 import type { Operation, Service } from "../service/operation.js";
 import {
   type ReleaseValues,
@@ -213,5 +214,5 @@ function valueAt(body: object, path: readonly string[]): unknown {
 
 function issueAt({ path, template }: IdPlace): Issue {
   const pointer = path.map((name) => `/${escapePointerToken(name)}`).join("");
-  return new Issue({ rule: RULE, pointer, expected: template, attribution: undefined });
+  return new FoundIssue({ rule: RULE, pointer, expected: template, attribution: undefined });
 }

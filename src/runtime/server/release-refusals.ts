@@ -8,7 +8,7 @@ import { writtenMessage } from "../envelope/written-messages.js";
 import type { PlatformAgreement } from "../envelope/create-negotiator.js";
 import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own } from "../json/members.js";
-import type { Issue } from "../schema/issue.js";
+import type { Issue } from "../schema/validator-interface.js";
 import type { Surface } from "../schema/surface.js";
 import { viewAt } from "../service/subset-validators.js";
 import type { Operation } from "../service/operation.js";

@@ -9,7 +9,7 @@ import { joinPointer } from "../json/json-pointer.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { entriesOf, type RegistryEntry, type DeclaredRegistry } from "../negotiation/registry.js";
 import { findSigningKeyProblems } from "../profile/signing-key-problems.js";
-import type { Validator } from "../schema/validator.js";
+import type { Validator } from "../schema/validator-interface.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 
 /** The validators of a business's profile and of its entries, by entry name. */

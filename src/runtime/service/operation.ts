@@ -1,6 +1,6 @@
 /** An operation as data says how it is called. Its types and validators are separate. */
 
-import type { Validator } from "../schema/validator.js";
+import type { Validator } from "../schema/validator-interface.js";
 
 type Empty = Readonly<Record<never, never>>;
 

@@ -1,7 +1,7 @@
 /** Validators of operations if only some capabilities are active, created once per active set. */
 
 import { subset, type Surface, type SurfaceView } from "../schema/surface.js";
-import type { Validator } from "../schema/validator.js";
+import type { Validator } from "../schema/validator-interface.js";
 import type { Operation, OperationValidators, SurfacePlace } from "./operation.js";
 
 /** The generated validators. */

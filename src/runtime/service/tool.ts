@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "../json/parse-json.js";
-import type { Validator } from "../schema/validator.js";
+import type { Validator } from "../schema/validator-interface.js";
 
 /** A JSON Schema 2020-12 of an object. Each `$ref` refers to its own `$defs`. */
 export interface ObjectSchema {

@@ -20,7 +20,7 @@ import {
   outcomeOfMissing,
   outcomeOfMissingMandate,
 } from "../../../src/runtime/server/release-refusals.js";
-import { Issue } from "@proto-gen/runtime/schema";
+import { FoundIssue } from "../../../src/runtime/schema/issue.js";
 import { orderOf } from "../../support/sample-order.js";
 
 const OWNER = "https://agent.example/profile.json";
@@ -235,7 +235,7 @@ describe("what takes the place of an error", () => {
 
   it("is an outcome where the mandate alone is missing, to a platform that has negotiated it", () => {
     const issueAt = (pointer: string, code: "required" | "type" = "required") =>
-      new Issue({
+      new FoundIssue({
         rule: { code, text: "is required" },
         pointer,
         expected: undefined,

@@ -3,11 +3,44 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { enumRule, failed, validator } from "@proto-gen/runtime/codegen/v1";
+import type { IssueCode } from "@proto-gen/runtime/codegen/generator";
 import { quiet } from "../../../src/runtime/log/quiet.js";
+import * as rules from "../../../src/runtime/schema/rules.js";
 
 const [issue] = validator((_value, issues) =>
   failed(issues, "/line_items/0/a~1b", enumRule, ["x", 1]),
 ).check({});
+
+/** All codes, as the compiler knows them. */
+const CODES: Readonly<Record<IssueCode, true>> = {
+  additionalProperties: true,
+  anyOf: true,
+  contains: true,
+  dependentRequired: true,
+  enum: true,
+  exclusiveMaximum: true,
+  exclusiveMinimum: true,
+  format: true,
+  maxItems: true,
+  maxLength: true,
+  maxProperties: true,
+  maximum: true,
+  minItems: true,
+  minLength: true,
+  minProperties: true,
+  minimum: true,
+  multipleOf: true,
+  never: true,
+  not: true,
+  oneOf: true,
+  pattern: true,
+  propertyNames: true,
+  required: true,
+  type: true,
+  unevaluatedItems: true,
+  unevaluatedProperties: true,
+  uniqueItems: true,
+};
 
 describe("an issue", () => {
   const path = "$.line_items[0]['a/b']";
@@ -71,4 +104,10 @@ describe("a log entry", () => {
       expect(logged(entry)).toBe(entry);
     },
   );
+
+  it("has the code of a rule, and there is a rule for each code", () => {
+    expect(new Set(Object.values(rules).map(({ code }) => code))).toEqual(
+      new Set(Object.keys(CODES)),
+    );
+  });
 });

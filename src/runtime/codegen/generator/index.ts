@@ -18,7 +18,8 @@ export {
   findOddEntries,
   readSoundProfile,
 } from "../../profile/sound-profile.js";
-export type { Attribution, IssueCode } from "../../schema/issue.js";
+export type { Attribution } from "../../schema/issue.js";
+export type { IssueCode } from "../../schema/validator-interface.js";
 export { type Verb, methodName } from "../../service/operation.js";
 export {
   type EventForm,

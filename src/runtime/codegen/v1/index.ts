@@ -4,7 +4,8 @@
  * report an issue, and return the same.
  */
 
-export { validator, type Check, type Issues, type Validator } from "../../schema/validator.js";
+export { validator, type Check, type Issues } from "../../schema/validator.js";
+export type { Validator } from "../../schema/validator-interface.js";
 export type { DeclaredMembers } from "../../schema/declared.js";
 export type { Surface, ContestedMember, Visibilities, Visibility } from "../../schema/surface.js";
 export * from "../../schema/rules.js";
