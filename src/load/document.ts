@@ -74,12 +74,35 @@ export interface DocumentPosition {
   readonly pointer: string;
 }
 
+interface ReadBefore {
+  readonly bytes: Uint8Array;
+  readonly document: Document;
+}
+
+/** What was read last of each place, the oldest first: nearly all of it is the same in the next run of a watcher. */
+const readBefore = new Map<string, ReadBefore>();
+const MAX_KEPT = 1_000;
+/** A larger document is read again. */
+const MAX_KEPT_BYTES = 64 * 1024;
+
 /**
  * @param uri the retrieval URI; the file's place is taken to be the same
  * @param file the name that errors show
  * @throws ProtoGenError JSON_SYNTAX, JSON_DUPLICATE_KEY or JSON_ENCODING
  */
 export function readDocument(uri: string, file: string, bytes: Uint8Array): Document {
+  const place = JSON.stringify([uri, file]);
+  const known = readBefore.get(place);
+  if (known !== undefined && Buffer.compare(known.bytes, bytes) === 0) return known.document;
+  const document = parseDocument(uri, file, bytes);
+  readBefore.delete(place);
+  if (bytes.byteLength <= MAX_KEPT_BYTES) readBefore.set(place, { bytes, document });
+  const [oldest] = readBefore.keys();
+  if (oldest !== undefined && readBefore.size > MAX_KEPT) readBefore.delete(oldest);
+  return document;
+}
+
+function parseDocument(uri: string, file: string, bytes: Uint8Array): Document {
   try {
     const root = deepFreeze(parseJsonBytes(bytes));
     return Object.freeze({

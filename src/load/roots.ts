@@ -348,9 +348,15 @@ const noteSkipped = ({ skipped }: RootSearch, ...[file, why]: Parameters<Skip>):
   skipped.set(file, diagnostic("LOAD_FILE_SKIPPED", `${file} ${why}`, { place: { file } }));
 };
 
-function listUris(search: RootSearch, root: SchemaRoot): string[] {
-  const { directory, prefix } = root;
-  if (prefix === undefined) return [...indexOf(search, root).byId.keys()];
+/** The package's own files do not change while it runs. */
+let bundledUris: readonly string[] | undefined;
+
+function listUris(search: RootSearch, root: SchemaRoot): readonly string[] {
+  if (root.prefix === undefined) return [...indexOf(search, root).byId.keys()];
+  return root === BUNDLED_ROOT ? (bundledUris ??= placesIn(root)) : placesIn(root);
+}
+
+function placesIn({ directory, prefix }: SchemaRoot): readonly string[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))
     .map((file) => `${prefix}/${encodePath(file.split(path.sep).join("/"))}`);

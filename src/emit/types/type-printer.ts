@@ -38,51 +38,43 @@ const OPTIONS = {
 
 /** @returns a printer for each schema, in order */
 export async function createTypePrinters(schemas: readonly TypeSchema[]): Promise<TypePrinter[]> {
-  const distinct = new DistinctSchemas();
+  const distinct: DistinctSchemas = new Map();
   const outlines = schemas.map((schema) => outlineOf(schema, distinct));
-  const types = await printTypes(distinct.schemas);
+  const types = await printTypes(distinct);
   return outlines.map((outline) => {
     const type = typeOf(outline, types);
     return (head) => printDeclaration(normaliseDeclaration(declarationOf(type, head)));
   });
 }
 
-/**
- * A declaration before the library has printed: an interface as its members, any other as a type. Each type is a number,
- * which `DistinctSchemas` gave it.
- */
-type Outline = number | readonly MemberOutline[];
+/** Most members have a type that others have, too: each type is printed once. By the JSON text of the schema. */
+type DistinctSchemas = Map<string, TypeSchema>;
+
+/** A declaration before the library has printed: an interface as its members, any other as a type. A type is the text of its schema. */
+type Outline = string | readonly MemberOutline[];
 
 interface MemberOutline extends Pick<Member, "comments" | "key"> {
-  readonly type: number;
+  readonly type: string;
 }
 
-/** Most members have a type that others have, too: each type is printed once. */
-class DistinctSchemas {
-  readonly schemas: TypeSchema[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  numberOf(schema: TypeSchema): number {
-    const text = JSON.stringify(schema);
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    this.#numbers.set(text, this.schemas.length);
-    return this.schemas.push(schema) - 1;
-  }
+function addTo(distinct: DistinctSchemas, schema: TypeSchema): string {
+  const text = JSON.stringify(schema);
+  if (!distinct.has(text)) distinct.set(text, schema);
+  return text;
 }
 
 function outlineOf(schema: TypeSchema, distinct: DistinctSchemas): Outline {
   const { properties, required, index } = schema;
-  if (properties === undefined) return distinct.numberOf(schema);
+  if (properties === undefined) return addTo(distinct, schema);
   const names = new Set(required);
   const members = Object.entries(properties).map(([name, member]): MemberOutline => ({
     key: { kind: "property", name: typeMemberName(name, true), optional: !names.has(name) },
     comments: commentsOf(member.description),
-    type: distinct.numberOf(withoutDescription(member)),
+    type: addTo(distinct, withoutDescription(member)),
   }));
   return index === undefined
     ? members
-    : [...members, { key: INDEX_KEY, comments: [], type: distinct.numberOf(index) }];
+    : [...members, { key: INDEX_KEY, comments: [], type: addTo(distinct, index) }];
 }
 
 const INDEX_KEY: Member["key"] = {
@@ -97,22 +89,37 @@ function withoutDescription(schema: TypeSchema): TypeSchema {
   return rest;
 }
 
-function typeOf(outline: Outline, types: readonly Type[]): Type {
-  if (typeof outline === "number") return types[outline]!;
+function typeOf(outline: Outline, types: ReadonlyMap<string, Type>): Type {
+  if (typeof outline === "string") return types.get(outline)!;
   const members = outline.map(({ key, comments, type }): Member => ({
     ...{ key, comments },
     readonly: false,
-    type: types[type]!,
+    type: types.get(type)!,
   }));
   return { kind: "object", members };
 }
 
+/** The types of the last run: the next run of a watcher has nearly all of them. */
+let printed: ReadonlyMap<string, Type> = new Map();
+
+async function printTypes(distinct: DistinctSchemas): Promise<ReadonlyMap<string, Type>> {
+  const known = printed;
+  const added = await compileTypes([...distinct].filter(([text]) => !known.has(text)));
+  const types = new Map(
+    [...distinct.keys()].map((text) => [text, (added.get(text) ?? known.get(text))!]),
+  );
+  printed = types;
+  return types;
+}
+
 /** One call costs more than the printing itself: all types go in as members of one object. */
-async function printTypes(schemas: readonly TypeSchema[]): Promise<readonly Type[]> {
-  if (schemas.length === 0) return [];
+async function compileTypes(
+  schemas: readonly (readonly [text: string, schema: TypeSchema])[],
+): Promise<ReadonlyMap<string, Type>> {
+  if (schemas.length === 0) return new Map();
   // None of them is required: the library looks through the list of required members for each member.
   const properties = Object.fromEntries(
-    schemas.map((schema, index) => [`type${index}`, schema] as const),
+    schemas.map(([, schema], index) => [`type${index}`, schema] as const),
   );
   const all = { type: "object", properties, additionalProperties: false };
   // Not before it is needed: it goes on loading its formatter, which nothing here waits for.
@@ -122,7 +129,7 @@ async function printTypes(schemas: readonly TypeSchema[]): Promise<readonly Type
   const members = declaration?.type.kind === "object" ? declaration.type.members : [];
   if (members.length !== schemas.length)
     throw new Error("json-schema-to-typescript printed other types than it was given");
-  return members.map(({ type }) => type);
+  return new Map(members.map(({ type }, index) => [schemas[index]![0], type]));
 }
 
 function declarationOf(type: Type, { name, comment, base }: DeclarationHead): Declaration {
