@@ -169,6 +169,19 @@ describe("a call that comes again after its answer was lost (§4.8)", () => {
     expect(await create("k2")).not.toEqual(first);
   });
 
+  it("has created one cart for as long as the cart is kept", async () => {
+    let time = Date.UTC(2030, 0, 1);
+    const now = () => time;
+    const cartMs = 100 * HOUR;
+    const { carts } = cartKeeper({ cartMs, now, store: createMemoryStorage({ now }) });
+    const create = async () => cartIn(await carts.handlers.createCart(TWO, keyed("k1")));
+    const first = await create();
+    time += cartMs - 1;
+    expect(await create()).toEqual(first);
+    time += 1;
+    expect(await create()).not.toEqual(first);
+  });
+
   it("has updated the cart once, and takes nothing of a later update away", async () => {
     const { create, update } = shop();
     const { id } = cartIn(await create("k1"));

@@ -17,14 +17,18 @@ import { testClock } from "../../support/claims.js";
 const call = (callId: string) => ({ ...CONTEXT, callId });
 type Complete = CheckoutOptions<Handlers>["complete"];
 
-function shopOf(complete?: Complete) {
+const DAY = 24 * 60 * 60 * 1_000;
+/** How long a checkout that says nothing else can be completed. */
+const SESSION_MS = 6 * 60 * 60 * 1_000;
+
+function shopOf(complete?: Complete, more: Pick<CheckoutOptions<Handlers>, "keepMs"> = {}) {
   const clock = testClock();
   const store = createMemoryStorage({ now: clock.now });
   const charges: string[] = [];
   const released: string[] = [];
   const state = { isSoldOut: false };
   const { handlers } = createCheckouts({
-    ...{ store, now: clock.now, log: () => {} },
+    ...{ store, now: clock.now, log: () => {}, ...more },
     evaluate: (request, session) => (state.isSoldOut ? DECLINED : evaluate(request, session)),
     complete(checkout, request, attempt) {
       charges.push(attempt.paymentKey);
@@ -73,6 +77,22 @@ describe("a call that comes again after its answer was lost", () => {
     const shop = shopOf();
     const [first, again] = await Promise.all([shop.create("k1"), shop.create("k1")]);
     expect(again).toEqual(first);
+  });
+
+  it("has created one checkout for as long as the checkout is kept, and for 48 hours at least", async () => {
+    for (const [keepMs, lastMs] of [
+      [7 * DAY, 7 * DAY + SESSION_MS],
+      [0, 2 * DAY],
+    ] as const) {
+      const shop = shopOf(undefined, { keepMs });
+      const { id } = await shop.create("k1");
+      shop.clock.advance(lastMs - 1);
+      const again = shop.create("k1");
+      if (keepMs > 0) expect(await again).toMatchObject({ id, status: "canceled" });
+      else await expect(again).rejects.toMatchObject({ code: "not_found" });
+      shop.clock.advance(1);
+      expect((await shop.create("k1")).id).not.toBe(id);
+    }
   });
 
   it("hears that the checkout it created was completed since", async () => {

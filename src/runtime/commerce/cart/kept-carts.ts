@@ -5,7 +5,7 @@
 
 import {
   creationKey,
-  creationOf,
+  creationWrites,
   hasMade,
   withCall,
   type Caller,
@@ -73,9 +73,8 @@ export class KeptCarts {
    */
   async insert(record: CartRecord, { callId }: Caller): Promise<CartShape> {
     const { cart, owner } = record;
-    const created = { id: cart.id, client: recordClientOf(owner) };
-    const creation = callId === undefined ? [] : [creationOf(created, callId, this.#now())];
-    if (await hasCommitted(this.#store, [cartWrite(record, ABSENT), ...creation])) return cart;
+    const writes = creationWrites(cartWrite(record, ABSENT), { callId }, this.#now());
+    if (await hasCommitted(this.#store, writes)) return cart;
     const before = await this.createdBy({ callId, owner });
     if (before === undefined) throw busy();
     return before;

@@ -6,7 +6,6 @@
 
 import { ProtocolError } from "../../error/protocol-error.js";
 import { DEFAULT_TTL_MS } from "../../idempotency/claims.js";
-import type { QuotaClient } from "../../storage/quota.js";
 import { ABSENT, type RecordWrite } from "../../storage/storage.js";
 import type { CallContext } from "../../server/handlers.js";
 import { completionOf } from "./recorded-payment.js";
@@ -81,20 +80,19 @@ export const creationKey = (callId: string): readonly [collection: string, key: 
   callId,
 ];
 
-/** Committed together with whatever the call creates. */
-export function creationOf(
-  { id, client }: Creation & { readonly client: QuotaClient | undefined },
-  callId: string,
+/**
+ * The writes of what a call creates, and of the call. The call is remembered for as long as what it created is kept: a retry that
+ * nobody recognizes would create another one. It is remembered for 48 hours at least, since a change may keep a cart for longer.
+ */
+export function creationWrites(
+  created: RecordWrite,
+  { callId }: Caller,
   now: number,
-): RecordWrite {
+): readonly RecordWrite[] {
+  if (callId === undefined) return [created];
+  const { key: id, expiresAt: end, owner } = created;
   const value: Creation = { id };
-  return {
-    collection: CREATIONS,
-    key: callId,
-    value,
-    expected: ABSENT,
-    // As long as an idempotency key by default (§8).
-    expiresAt: now + DEFAULT_TTL_MS,
-    owner: client,
-  };
+  const expiresAt = end === undefined ? undefined : Math.max(end, now + DEFAULT_TTL_MS);
+  const creation = { collection: CREATIONS, key: callId, value, expected: ABSENT };
+  return [created, { ...creation, expiresAt, owner }];
 }

@@ -15,7 +15,7 @@ import {
 } from "../../storage/storage.js";
 import { update } from "../../storage/update.js";
 import { CheckoutError } from "./checkout-error.js";
-import { creationKey, creationOf, type Caller, type Creation } from "./made-calls.js";
+import { creationKey, creationWrites, type Caller, type Creation } from "./made-calls.js";
 import {
   CHECKOUTS,
   clientOfSession,
@@ -63,12 +63,11 @@ export class Sessions {
     more: readonly RecordWrite[] = [],
   ): Promise<CheckoutShape | undefined> {
     const { store, now } = this.#options;
-    const { callId } = call;
     const { checkout, owner } = record;
-    const created = { id: checkout.id, client: clientOfSession(record) };
-    const creation = callId === undefined ? [] : [creationOf(created, callId, now())];
-    const writes = [this.#writeOf(record, ABSENT), ...creation, ...more];
-    return (await hasCommitted(store, writes)) ? checkout : this.createdBy(call, owner);
+    const created = creationWrites(this.#writeOf(record, ABSENT), call, now());
+    return (await hasCommitted(store, [...created, ...more]))
+      ? checkout
+      : this.createdBy(call, owner);
   }
 
   /** Returns the checkout that this call created before, if any. */
