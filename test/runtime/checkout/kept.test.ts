@@ -188,11 +188,11 @@ describe("an order that is checked against its checkout (§2.9)", () => {
   });
 
   it.each(["gid://shop/Order/1", "%2e", "a b", "..."])("accepts an order with the id %j", (id) => {
-    expect(requireOrderOf(checkout, { ...order, id })).toMatchObject({ id });
+    expect(requireOrderOf(checkout, { ...order, id })).toBeUndefined();
   });
 
   it("accepts an order with the checkout's own id and currency", () => {
     const same = { ...order, checkout_id: "c1", currency: "EUR" };
-    expect(requireOrderOf(checkout, same)).toBe(same);
+    expect(requireOrderOf(checkout, same)).toBeUndefined();
   });
 });

@@ -323,7 +323,7 @@ function wake({ orders, captures }: AnyOptions, paymentKey: string, report: Repo
  * Checks that the order can be sent and belongs to this checkout, in its currency (§2.9).
  * @throws CheckoutError `order_mismatch`
  */
-export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrder): PlacedOrder {
+export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrder): void {
   if (typeof order.id !== "string" || typeof order.permalink_url !== "string")
     throw new CheckoutError(
       "order_mismatch",
@@ -341,7 +341,6 @@ export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrd
     throw new CheckoutError("order_mismatch", `the order's checkout_id must be ${id}`);
   if (order.currency !== undefined && order.currency !== currency)
     throw new CheckoutError("order_mismatch", `the order's currency must be ${currency}`);
-  return order;
 }
 
 interface Purchase {
