@@ -27,16 +27,22 @@ export interface TaskAttemptOptions<Payload, Facts extends object> {
 /** A task that is always due would keep `drain` from ending. */
 const LEAST_WAIT_MS = 100;
 
+/** Another attempt would find the payload as little as this one. */
+const PAYLOAD_MISSING: Failure = /* @__PURE__ */ Object.freeze({
+  code: "payload_missing",
+  final: true,
+});
+
 /** Rejects only with errors that `report` throws. */
 export async function attempt<Payload, Facts extends object>(
   options: TaskAttemptOptions<Payload, Facts>,
-  claimed: ClaimedTask<Payload, Facts>,
+  claimed: ClaimedTask<Payload | undefined, Facts>,
 ): Promise<void> {
   const { task } = claimed;
   // The claim took so long that another worker may have the task by now.
   if (claimLeft(options, claimed) <= 0)
     return options.report({ task, outcome: "lost", failure: undefined });
-  const outcome = await performed(options, claimed);
+  const outcome = hasPayload(claimed) ? await performed(options, claimed) : PAYLOAD_MISSING;
   // The write may or may not have happened. If not, the task is repeated once the claim has ended.
   const unknown = (cause: unknown): TaskReport<Facts> => {
     const unwritten = { code: "storage_unavailable", cause };
@@ -45,10 +51,16 @@ export async function attempt<Payload, Facts extends object>(
   options.report(await settle(options, claimed, outcome).catch(unknown));
 }
 
+function hasPayload<Payload, Facts extends object>(
+  claimed: ClaimedTask<Payload | undefined, Facts>,
+): claimed is ClaimedTask<Payload, Facts> {
+  return claimed.payload !== undefined;
+}
+
 /** Milliseconds left of the claim: less than the lease, since the store took some time to answer. */
 function claimLeft<Payload, Facts extends object>(
   { now }: TaskAttemptOptions<Payload, Facts>,
-  { task }: ClaimedTask<Payload, Facts>,
+  { task }: ClaimedTask<unknown, Facts>,
 ): number {
   return task.nextAt - now();
 }
@@ -78,7 +90,7 @@ class AttemptTimeout extends Error {
 
 async function settle<Payload, Facts extends object>(
   { queue, schedule, now, random }: TaskAttemptOptions<Payload, Facts>,
-  claimed: ClaimedTask<Payload, Facts>,
+  claimed: ClaimedTask<unknown, Facts>,
   outcome: Outcome,
 ): Promise<TaskReport<Facts>> {
   const { task } = claimed;

@@ -161,7 +161,7 @@ export function createWorker<Payload extends object = object, Facts extends obje
 
 /** Makes one attempt at a task, in its own span. Never rejects: a report that throws must not stop other tasks. */
 type TaskAttempt<Payload, Facts extends object> = (
-  claimed: ClaimedTask<Payload, Facts>,
+  claimed: ClaimedTask<Payload | undefined, Facts>,
 ) => Promise<void>;
 
 function createAttempt<Payload extends object, Facts extends object>(
@@ -276,7 +276,7 @@ class TaskStarter<Payload extends object, Facts extends object> {
     return kept.length > 0;
   }
 
-  #begin(claimed: ClaimedTask<Payload, Facts>): Promise<void> {
+  #begin(claimed: ClaimedTask<Payload | undefined, Facts>): Promise<void> {
     const { group } = claimed.task;
     this.#groups.set(group, (this.#groups.get(group) ?? 0) + 1);
     const end = this.#attempt(claimed).then(() => {

@@ -60,12 +60,15 @@ export class TaskQueue<Payload, Facts extends object> {
     return found === undefined || found.value.nextAt > this.#now() ? undefined : found;
   }
 
-  /** Undefined if an earlier task of the lane is pending, or another worker claimed this one. */
+  /**
+   * Undefined if an earlier task of the lane is pending, or another worker claimed this one. The payload is undefined if its record
+   * is missing, which nothing mends.
+   */
   async claim({
     key,
     value: task,
     version,
-  }: StoredRecord<Task<Facts>>): Promise<ClaimedTask<Payload, Facts> | undefined> {
+  }: StoredRecord<Task<Facts>>): Promise<ClaimedTask<Payload | undefined, Facts> | undefined> {
     const earlier = await this.#before(task);
     const time = this.#now();
     if (earlier !== undefined) {
@@ -86,8 +89,7 @@ export class TaskQueue<Payload, Facts extends object> {
     if (result.kind !== "committed") return undefined;
     const payload = await readRecord<Payload>(this.#store, this.#collections.payloads, key);
     const [held = ABSENT] = result.versions;
-    if (payload === undefined) return undefined;
-    const { value, version: payloadVersion } = payload;
+    const { value, version: payloadVersion = ABSENT } = payload ?? {};
     return { key, task: begun, version: held, payload: value, payloadVersion };
   }
 
@@ -100,26 +102,26 @@ export class TaskQueue<Payload, Facts extends object> {
   }
 
   /** Removes the task. This and the next three return false if another worker has claimed it since. */
-  finish(claimed: ClaimedTask<Payload, Facts>): Promise<boolean> {
+  finish(claimed: ClaimedTask<unknown, Facts>): Promise<boolean> {
     const { payloads } = this.#collections;
     return this.#replace(claimed, [removal(payloads, claimed.key, claimed.payloadVersion)]);
   }
 
   /** Schedules another attempt after a failure. */
-  postpone({ key, task, version }: ClaimedTask<Payload, Facts>, nextAt: number): Promise<boolean> {
+  postpone({ key, task, version }: ClaimedTask<unknown, Facts>, nextAt: number): Promise<boolean> {
     return this.#write(key, { ...task, nextAt, claim: undefined }, version);
   }
 
   /** Schedules the task again after a success, as if it were new. */
   reschedule(
-    { key, task, version }: ClaimedTask<Payload, Facts>,
+    { key, task, version }: ClaimedTask<unknown, Facts>,
     nextAt: number,
   ): Promise<boolean> {
     return this.#write(key, newTask({ ...task, at: nextAt }, nextAt), version);
   }
 
   /** Makes the task a dead one, so that its lane continues. */
-  bury(claimed: ClaimedTask<Payload, Facts>, code: string): Promise<boolean> {
+  bury(claimed: ClaimedTask<unknown, Facts>, code: string): Promise<boolean> {
     const { key, task } = claimed;
     const value: DeadTask<Facts> = { task, code, diedAt: this.#now() };
     const collection = this.#collections.dead;
@@ -181,7 +183,7 @@ export class TaskQueue<Payload, Facts extends object> {
 
   /** Replaces the claimed task, then wakes the task that waits for it. */
   async #replace(
-    { key, task, version }: ClaimedTask<Payload, Facts>,
+    { key, task, version }: ClaimedTask<unknown, Facts>,
     writes: readonly RecordWrite[],
   ): Promise<boolean> {
     const { tasks } = this.#collections;

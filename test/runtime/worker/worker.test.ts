@@ -125,6 +125,27 @@ describe.each(STORAGES)("a task %s", (_name, open) => {
     expect(outcomes()).toEqual(["dead", "done"]);
   });
 
+  it("is dead, and reported once, if its payload is missing, and its lane goes on", async () => {
+    const store = opened();
+    const worker = workerOn(store);
+    const lane = "order";
+    for (const sequence of [1, 2]) {
+      const [task, payload] = worker.writes({ lane, sequence, payload: { text: `${sequence}` } });
+      await store.commit(sequence === 1 ? [task!] : [task!, payload!]);
+    }
+    for (let count = 0; count < 3; count += 1) {
+      await worker.drain();
+      clock.advance(MINUTE);
+    }
+    expect(done).toEqual(["2"]);
+    expect(outcomes()).toEqual(["dead", "done"]);
+    expect(reports[0]).toMatchObject({ failure: { code: "payload_missing" } });
+    const [dead] = await worker.dead({ limit: 10 });
+    expect(dead?.value).toMatchObject({ code: "payload_missing", task: { lane, attempts: 1 } });
+    expect(await worker.discard(dead!.key)).toBe(true);
+    expect(await recordsOf(store)).toEqual([]);
+  });
+
   it("may be dead from the beginning", async () => {
     const store = opened();
     const worker = workerOn(store);
