@@ -83,9 +83,10 @@ export type Answered = Logged<StoredAnswer>;
 
 /**
  * The steps of a call: it is limited by address or, once it is authenticated, by caller; negotiated; and validated; its key is claimed; the
- * handler has its effect; and the answer is projected, validated, judged and written. A caller gets a 503 after
- * `limits.handlerMs`; the call goes on, and its answer is stored under its key.
- * @throws ProtocolError
+ * handler has its effect; and the answer is projected, validated, judged and written.
+ * @returns the answer that the writer makes of the result, with what the log says of the call
+ * @throws ProtocolError what the steps throw; `temporarily_unavailable` after `limits.handlerMs` or when the caller disconnects: the
+ * call then goes on, and its answer is stored under its key. Whatever else is thrown is `internal_error`
  */
 export function answerCall(steps: CallSteps, inbound: Inbound, writer: Writer): Promise<Answered> {
   const { options } = steps;
@@ -129,8 +130,10 @@ async function answerInTime(
 }
 
 /**
- * A handler that throws a protocol error says that nothing has happened. What else it throws, and an invalid answer, may come after
- * an effect: the key keeps the error, so that there is no second effect.
+ * Calls the handler, and builds, judges and writes its result.
+ * @returns the answer, and whether the key keeps it. What the handler throws and is no protocol error, and an answer that is invalid or
+ * too large, may come after an effect: it is answered with `internal_error`, which the key keeps, so that there is no second effect
+ * @throws ProtocolError that the handler has thrown, which says that nothing has happened
  */
 async function runEffect(steps: CallSteps, call: KnownCall): Promise<EffectResult<Answered>> {
   try {
@@ -157,7 +160,10 @@ function protocolErrorOf(thrown: unknown): ProtocolError {
   return thrown instanceof IdempotencyError ? answerToCaller(thrown) : asProtocolError(thrown);
 }
 
-/** A caller that fails to authenticate counts as anonymous. */
+/**
+ * A caller that fails to authenticate counts as anonymous.
+ * @throws ProtocolError `unauthorized`, `forbidden`, and `rate_limited` by a `RateLimiter`
+ */
 async function identifyCaller(
   { authenticate, options }: CallSteps,
   inbound: Inbound,
@@ -172,6 +178,10 @@ async function identifyCaller(
   return principal;
 }
 
+/**
+ * @returns the agreement with the platform that the call names, or the one of a release in which it may name none
+ * @throws ProtocolError `profile_unreachable`, `profile_malformed`, `profile_not_trusted`; RegistryError, which is `profile_malformed` too
+ */
 async function negotiate(
   steps: CallSteps,
   { operation, payload, profile }: Inbound,
@@ -194,8 +204,9 @@ export async function agreementWith(
 
 type KnownParts = Pick<KnownCall, "inbound" | "writer" | "principal" | "platform" | "deadline">;
 
+/** Adds what the handler learns of the call, and whose its key is. */
 async function buildCall(steps: CallSteps, parts: KnownParts): Promise<KnownCall> {
-  const { inbound, writer, principal, platform, deadline } = parts;
+  const { inbound, principal, platform, deadline } = parts;
   const { operation, identifiers, payload, profile, requestId, message } = inbound;
   const { active: capabilities, configs, envelope } = platform;
   const { headers } = message.request;
@@ -211,20 +222,15 @@ async function buildCall(steps: CallSteps, parts: KnownParts): Promise<KnownCall
     deadline,
     createPresent(steps, operation, platform),
   );
-  return {
-    inbound,
-    writer,
-    principal,
-    platform,
-    deadline,
-    operation,
-    identifiers,
-    payload,
-    context,
-    client,
-  };
+  return { ...parts, operation, identifiers, payload, context, client };
 }
 
+/**
+ * Runs the effect once for the key, whose claim it holds meanwhile, or returns the answer that is stored under the key. Without a key, the
+ * effect runs.
+ * @throws IdempotencyError, as `answerToCaller` has it: `idempotency_key_reused`, `idempotency_in_progress`, `rate_limited` for a client
+ * with too many keys, `temporarily_unavailable` if the storage fails; and what the effect throws
+ */
 async function claimKey(
   { claims, mayAuthenticate }: CallSteps,
   { inbound, principal, client, deadline }: KnownCall,
@@ -241,12 +247,16 @@ async function claimKey(
     // Waiting ends at the deadline: otherwise repeated calls would pile up, and keep a slow storage slow.
     signal: deadline,
   };
-  const result = await idempotent(claims, claim, effect);
+  const result = await idempotent(claims, claim, (held) => {
+    deadline.hold(held);
+    return effect();
+  });
   if (result.kind === "replayed") return logged(inbound, result.answer, { outcome: "replayed" });
   const { answer, failure } = result;
   return failure === undefined ? answer : { ...answer, log: { ...answer.log, cause: failure } };
 }
 
+/** @returns what the handler returns; in releases that have it so, an outcome for the `not_found` that it throws */
 async function handle({ handlers, views, options }: CallSteps, call: Call): Promise<unknown> {
   const { operation, context } = call;
   const handler = handlers.get(operation.id) as AnyHandler;
@@ -259,6 +269,11 @@ async function handle({ handlers, views, options }: CallSteps, call: Call): Prom
   }
 }
 
+/**
+ * Looks for mistakes that no schema can express.
+ * @returns one for the log; the answer is sent nevertheless
+ * @throws DoubtfulAnswer in development, if amounts do not add up
+ */
 function judge(steps: CallSteps, call: KnownCall, result: CallResult): ReturnType<JudgeAnswer> {
   const { operation, payload, context, deadline } = call;
   return steps.judge(operation, result, {

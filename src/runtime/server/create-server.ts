@@ -27,7 +27,6 @@ import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { profileUrlOf } from "./agent-header.js";
 import { agreementWith, createAuthenticate, handlerMsOf, type CallSteps } from "./answer-call.js";
 import { createJudgeAnswer } from "./answer-rules.js";
-import { createSignAnswer } from "./answer-signer.js";
 import { createCors } from "./cors.js";
 import { Deadline } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions, LogEntry } from "./definition.js";
@@ -36,7 +35,12 @@ import { Lifecycle, type Readiness, type StopOptions } from "./lifecycle.js";
 import { createFinish, contextFor, type AnyHandler } from "./payloads.js";
 import { createUnnamedPlatform } from "./platforms.js";
 import { createPublishedProfile, withSigningKeys } from "./published-profile.js";
-import { createCountRequest, createFindRoute, createRequestPath } from "./request-path.js";
+import {
+  createCountRequest,
+  createFindRoute,
+  createRequestPath,
+  createSignAnswer,
+} from "./request-path.js";
 import { requireValidProfile, requireGenerated } from "./require-valid-profile.js";
 import { createPlatformViews } from "./platform-views.js";
 import type { Connection, Route, ServerRequest } from "./transport.js";

@@ -7,6 +7,7 @@
 import { parseList } from "structured-headers";
 import type { Principal } from "../auth/check.js";
 import { ProtocolError } from "../error/protocol-error.js";
+import type { EffectClaim } from "../idempotency/idempotent.js";
 import { isObject, own } from "../json/members.js";
 import type { WebHeaders, WebSignal } from "../rest/web.js";
 import type { Cancellation } from "../time/time.js";
@@ -17,17 +18,30 @@ export class Deadline {
   readonly #caller: WebSignal | undefined;
   #controller: InstanceType<typeof AbortController> | undefined;
   #reason: ProtocolError | undefined;
+  #claim: EffectClaim | undefined;
 
   constructor(caller: WebSignal | undefined) {
     this.#caller = caller;
   }
 
-  /** Aborted when the caller disconnects or the time is over. */
+  /** The claim on the key of the call, while its handler runs. */
+  get claim(): EffectClaim | undefined {
+    return this.#claim;
+  }
+
+  /** From now on, losing the claim aborts the signal too: another call then has the effect. */
+  hold(claim: EffectClaim): void {
+    this.#claim = claim;
+    if (this.#controller !== undefined) abortWhenLost(this.#controller, claim);
+  }
+
+  /** Aborted when the caller disconnects, the time is over, or the claim is lost. */
   get signal(): Cancellation {
     if (this.#controller !== undefined) return this.#controller.signal;
     const controller = new AbortController();
     this.#controller = controller;
     const caller = this.#caller;
+    if (this.#claim !== undefined) abortWhenLost(controller, this.#claim);
     if (this.#reason !== undefined) controller.abort(this.#reason);
     else if (caller?.aborted) controller.abort(caller.reason);
     else caller?.addEventListener("abort", () => controller.abort(caller.reason));
@@ -71,6 +85,14 @@ export class Deadline {
     this.#controller?.abort(error);
     return error;
   }
+}
+
+function abortWhenLost(
+  controller: InstanceType<typeof AbortController>,
+  { lost }: EffectClaim,
+): void {
+  if (lost.aborted) controller.abort(lost.reason);
+  else lost.addEventListener("abort", () => controller.abort(lost.reason));
 }
 
 function comeAgain(cause: unknown): ProtocolError {
@@ -135,6 +157,10 @@ export class DeadlineContext implements CallContext {
 
   get signal(): Cancellation {
     return this.#deadline.signal;
+  }
+
+  get fencingToken(): number | undefined {
+    return this.#deadline.claim?.token;
   }
 }
 

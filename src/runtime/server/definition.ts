@@ -12,8 +12,7 @@ import type { Surface } from "../schema/surface.js";
 import type { OperationValidators, Service } from "../service/operation.js";
 import type { ReleaseValues } from "../service/release-values.js";
 import type { Storage } from "../storage/storage.js";
-import type { AnswerSigner } from "./answer-signer.js";
-import type { RateLimit } from "./request-path.js";
+import type { AnswerSigner, RateLimit } from "./request-path.js";
 import type { CorsOptions } from "./cors.js";
 import type { Finishers } from "./payloads.js";
 import type { CallContext } from "./handlers.js";
@@ -137,7 +136,7 @@ export interface ServerOptions<OperationId extends string = string> {
     ((message: Message, languages: readonly string[]) => string | undefined) | undefined;
   /**
    * Finds what the server answers besides calls, such as pages for people; asked before anything else. These requests
-   * pass the same limits and log as calls, so no other server is needed in front.
+   * pass the same limits of rate and header size, and the same log, as calls. A page that reads a body limits it, with `readJsonBody`.
    */
   readonly pages?: FindPage | undefined;
   /**

@@ -47,6 +47,12 @@ export interface CallContext {
    */
   readonly callId: string | undefined;
   /**
+   * Grows with each attempt at the effect of one `callId`: a later attempt begins when the process of an earlier one is silent for
+   * longer than `idempotency.leaseMs`. A system behind the handler that refuses a lower token than it has seen for the `callId` has no
+   * late effect of the earlier attempt. Undefined where `callId` is.
+   */
+  readonly fencingToken?: number | undefined;
+  /**
    * The headers of the HTTP request, over REST and MCP, for what your own proxy adds. Callers can send any header:
    * trust one only if the proxy sets or removes it in every request. Empty in a context of `contextFor`.
    */
@@ -56,7 +62,7 @@ export interface CallContext {
    * `Accept-Language`. See `matchLanguage`. Empty if the caller names none, and in a context of `contextFor`.
    */
   readonly languages: readonly string[];
-  /** Aborted when the caller disconnects or the time is over. */
+  /** Aborted when the caller disconnects, the time is over, or another attempt has taken over (see `fencingToken`). */
   readonly signal: Cancellation;
   /**
    * Returns a resource as this platform would receive it: in its envelope, projected to what it negotiated, before

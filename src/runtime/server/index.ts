@@ -27,5 +27,6 @@ export { approvedPlatforms } from "./platforms.js";
 export type { RateLimit, RateLimiter } from "./request-path.js";
 export { ProfileInvalid, ProfileNotGenerated } from "./require-valid-profile.js";
 export type { Connection, FindPage, Incoming, Route, ServerRequest } from "./transport.js";
-export { restTransport } from "./rest-transport.js";
+export { restTransport } from "./transport.js";
+
 export { routeByHost } from "./route-by-host.js";

@@ -67,10 +67,11 @@ interface Presenting {
 }
 
 /**
- * Checks that both sides have the operation's capability and that the request is valid.
+ * Checks that both sides have the operation's capability and that the request is valid, by the generated validator of the operation for
+ * the active capabilities.
  * @param isChecked true if the transport has checked the payload
- * @returns the result if the call is refused with an outcome
- * @throws ProtocolError `invalid_request`, `version_unsupported`
+ * @returns the result if the call is refused with an outcome: no capability in common, or a missing mandate
+ * @throws ProtocolError `invalid_request`; `version_unsupported` for a platform of a later version, in releases that have it so
  */
 export function validateRequest(
   call: Call,

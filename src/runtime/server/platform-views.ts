@@ -35,6 +35,10 @@ import { isCapability } from "../vocabulary/vocabulary.js";
 import type { ServerDefinition } from "./definition.js";
 import { requireSearchInput, type SearchCall } from "./release-refusals.js";
 
+/**
+ * What `payloads.ts` calls. The validators are the generated ones of an operation, without the checks and requirements of extensions that
+ * are not active; undefined where an operation has none.
+ */
 export interface PlatformViews extends SubsetValidators {
   readonly facts: ReleaseFacts;
   /** Selects the envelope of a response, with the capabilities that it lists. */

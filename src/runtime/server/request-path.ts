@@ -1,9 +1,9 @@
 /**
- * The path of every request, in order: it is routed, its size is checked, its transport reads and answers it, and the
+ * The path of every request, in order: it is routed, the size of its header is checked, its transport reads and answers it, and the
  * answer is signed and logged. A route has no other way in, so none that is added later can leave a step out. A transport that has
  * read a call passes it to `answerCall` of `answer-call.ts`, which takes it through its steps.
  *
- * The interface of the rate limit stands below; that of the signer is in `answer-signer.ts`. A request counts towards the
+ * The interfaces of the rate limit and of the signer stand below. A request counts towards the
  * limit once: a call before it is answered, for a function, or as soon as its caller is known, for a `RateLimiter`; a page before it is
  * answered. What ends before either (an unknown path, a body that is not JSON, an answer to OPTIONS) counts as a request of the address
  * that it came from.
@@ -11,16 +11,17 @@
 
 import { ANONYMOUS, type Principal } from "../auth/check.js";
 import { asProtocolError, ProtocolError } from "../error/protocol-error.js";
-import { errorAnswer, type Answer } from "../rest/answer.js";
+import { errorAnswer, type Answer, type AnswerHeaders } from "../rest/answer.js";
 import {
   type HeaderLimits,
   requireHeaderSize,
   createRejectDuplicateHeaders,
 } from "../rest/read-headers.js";
-import { type BodyLimits, MAX_BODY_BYTES } from "../rest/read-json-body.js";
 import { pathOf, targetOf } from "../rest/request-target.js";
 import { pathBelow } from "../rest/router.js";
-import type { AnsweredRequest, SignAnswer } from "./answer-signer.js";
+import { headerList } from "../rest/web.js";
+import type { Operation, Service } from "../service/operation.js";
+import type { RequestMessage } from "../signature/message.js";
 import type { ShareRoute } from "./cors.js";
 import type { LogEntry } from "./definition.js";
 import type { Lifecycle } from "./lifecycle.js";
@@ -71,7 +72,7 @@ export function createFindRoute(served: Served): RequestPathOptions["findRoute"]
 }
 
 interface RequestPathOptions {
-  readonly limits: HeaderLimits & BodyLimits;
+  readonly limits: HeaderLimits;
   readonly countRequest: CountRequest;
   readonly signAnswer?: SignAnswer | undefined;
   readonly log: ((entry: LogEntry) => void) | undefined;
@@ -107,7 +108,6 @@ export function createRequestPath(options: RequestPathOptions): AnswerRequest {
       if (refusal !== undefined) throw refusal;
       // A request that is too large is refused in the words of the route's transport.
       requireHeaderSize(request.headers, limits);
-      requireBodySize(request, limits);
       if (page !== undefined) await count.anonymous({ page });
       return route.answer({ ...received, target });
     });
@@ -176,15 +176,6 @@ async function signed(
       return { ...result.answer, log: log && { ...log, unsigned: result.unsigned } };
     }),
   );
-}
-
-/** Refuses a request by its Content-Length, before anything reads its body. */
-function requireBodySize({ headers }: ServerRequest, limits: BodyLimits): void {
-  const { maxBytes = MAX_BODY_BYTES } = limits;
-  if (Number(headers.get("content-length")) > maxBytes)
-    throw new ProtocolError("content_too_large", {
-      content: `The body is larger than ${maxBytes} bytes.`,
-    });
 }
 
 export interface LimitedCall {
@@ -286,4 +277,104 @@ export function createCountRequest(
 
 function isRateLimiter(limit: RateLimit): limit is RateLimiter {
   return "byPrincipal" in limit;
+}
+
+/** A response whose bytes are complete, not streamed. */
+export interface WholeAnswer extends Answer {
+  readonly body: Uint8Array | null;
+}
+
+/** The signatures that a request asks for (RFC 9421 §5). */
+export interface AskedSignatures {
+  /** The value of `Accept-Signature`, as it was sent. */
+  readonly accept: string;
+  /** Returns the request as it is signed by its sender, with the origin of the endpoint; without its body. */
+  request(): RequestMessage;
+  /** Reports why a signature is missing, for the log. */
+  report(reason: string): void;
+}
+
+export interface AnswerSigner {
+  /**
+   * Returns the header fields to add. Undefined if the response is not to be signed.
+   * @param asked the signatures that the request asks for, if it does
+   */
+  sign(
+    operation: Operation,
+    answer: WholeAnswer,
+    asked?: AskedSignatures,
+  ): Promise<AnswerHeaders> | undefined;
+}
+
+/** The request that is answered. */
+interface AnsweredRequest {
+  readonly request: ServerRequest;
+  readonly connection: Connection;
+  /** Path and query, as they were sent. */
+  readonly target: string;
+}
+
+interface SignedAnswer {
+  readonly answer: Answer;
+  /** Why a signature that the request asked for is missing. */
+  readonly unsigned?: string | undefined;
+}
+
+type SignAnswer = (
+  operation: string | undefined,
+  answer: Answer,
+  to: AnsweredRequest,
+) => Promise<SignedAnswer>;
+
+/** Signs responses exactly as they are sent, over any transport. Undefined without a signer. */
+export function createSignAnswer(
+  signer: AnswerSigner | undefined,
+  services: readonly Service[],
+): SignAnswer | undefined {
+  if (signer === undefined) return undefined;
+  const byId = new Map(
+    services.flatMap((service) =>
+      service.operations.map((each) => [each.id, { operation: each, service }] as const),
+    ),
+  );
+  return async (id, answer, to) => {
+    const found = id === undefined ? undefined : byId.get(id);
+    if (found === undefined || !isWhole(answer)) return { answer };
+    const accept = to.request.headers.get("accept-signature");
+    const reasons: string[] = [];
+    const asked = accept === null ? undefined : askedOf(accept, to, found.service, reasons);
+    const added = await signer.sign(found.operation, answer, asked);
+    const unsigned = reasons.length === 0 ? undefined : reasons.join("; ");
+    if (added === undefined) return { answer, unsigned };
+    return { answer: { ...answer, headers: [...answer.headers, ...added] }, unsigned };
+  };
+}
+
+function askedOf(
+  accept: string,
+  { request, connection, target }: AnsweredRequest,
+  { endpoints }: Service,
+  reasons: string[],
+): AskedSignatures {
+  return {
+    accept,
+    request() {
+      const { method, url, headers } = request;
+      // A proxy may have changed the scheme and the host; the sender has those of the endpoint.
+      const endpoint = Object.values(endpoints).find(
+        (each) => pathBelow(new URL(each).pathname, target) !== undefined,
+      );
+      const { protocol, host } = new URL(endpoint ?? url);
+      return {
+        ...{ method, target, body: null, authority: host },
+        scheme: protocol === "https:" ? "https" : "http",
+        headers: connection.rawHeaders ?? headerList(headers),
+      };
+    },
+    report: (reason) => reasons.push(reason),
+  };
+}
+
+function isWhole(answer: Answer): answer is WholeAnswer {
+  return answer.body === null || answer.body instanceof Uint8Array;
 }

@@ -1,18 +1,27 @@
 /**
  * The interface of transports, and what a request and a call are on their way through the server: each transport binds the server's
- * core to the paths of its endpoints, reads calls (`Inbound`), and writes their answers (`Writer`).
+ * core to the paths of its endpoints, reads calls (`Inbound`), and writes their answers (`Writer`). The last part is the transport
+ * over REST (§4.2 to §4.4).
  */
 
-import type { Answer } from "../rest/answer.js";
-import type { WebRequest } from "../rest/web.js";
-import type { ServerCore } from "./create-server.js";
+import { restErrorBody } from "../error/error-body.js";
 import type { ProtocolError } from "../error/protocol-error.js";
-import type { Logged } from "./log-fields.js";
-import type { RequestCount } from "./request-path.js";
-import type { Operation, Service, TransportName } from "../service/operation.js";
-import type { Parameters } from "../idempotency/fingerprint.js";
 import type { StoredAnswer } from "../idempotency/claims.js";
+import type { Parameters } from "../idempotency/fingerprint.js";
+import { jsonAnswer, optionsAnswer, type Answer } from "../rest/answer.js";
+import { readHeaders, type RequestHeaders } from "../rest/read-headers.js";
+import { readJsonBody } from "../rest/read-json-body.js";
+import { canonicalTarget } from "../rest/request-target.js";
+import { createRouter, pathBelow, type RestOperation, type Router } from "../rest/router.js";
+import type { WebRequest } from "../rest/web.js";
+import type { Operation, Service, TransportName } from "../service/operation.js";
+import type { ReleaseFacts } from "../service/release-values.js";
+import { profileUrlOf, requireNamed } from "./agent-header.js";
+import { answerCall } from "./answer-call.js";
+import type { ServerCore } from "./create-server.js";
+import { describeFailure, type Logged } from "./log-fields.js";
 import type { CallResult } from "./payloads.js";
+import type { RequestCount } from "./request-path.js";
 
 /** The members of a certificate that are used (RFC 5280). Node's `X509Certificate` has them. */
 export interface PeerCertificate {
@@ -168,4 +177,86 @@ export interface Writer {
   error(error: ProtocolError): StoredAnswer;
   /** The number of bytes that are sent for this answer. */
   sizeOf(answer: StoredAnswer): number;
+}
+
+const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
+
+/** A business outcome is a result, so its status is 200 (§7). */
+function createWriter(facts: ReleaseFacts): Writer {
+  return {
+    result({ rest }, { kind, body }) {
+      const status = kind === "resource" ? (rest?.success ?? 200) : 200;
+      return status === 204 ? NO_CONTENT : jsonAnswer(status, body);
+    },
+    error: (error) => jsonAnswer(error.status, restErrorBody(error, facts)),
+    sizeOf: ({ body }) => body.length,
+  };
+}
+
+export const restTransport: Transport = {
+  bind: (core) =>
+    servicesByPath(core.services, "rest").map((served) => ({
+      path: served.path,
+      answer: endpointOf(core, createRouter(served.operations), served),
+      error: (error) => jsonAnswer(error.status, restErrorBody(error, core.facts), error.headers),
+    })),
+};
+
+/**
+ * Finds the operation, reads the call, has it answered, and leaves the body out for HEAD.
+ * @throws ProtocolError `not_found`, `method_not_allowed`, `uri_too_long`, `invalid_request` for the path; `headers_too_large`,
+ * `invalid_request`, `invalid_profile_url` for the header; what `readJsonBody` and `answerCall` throw
+ */
+function endpointOf(core: ServerCore, router: Router, served: ServedPath): Endpoint {
+  const { facts } = core;
+  const writer = createWriter(facts);
+  return async (incoming) => {
+    const { request, target } = incoming;
+    const route = router.route(request.method, pathBelow(served.path, target) ?? "");
+    if (route.kind === "options") return optionsAnswer(route.allow);
+    const { operation, parameters: identifiers, head } = route;
+    return describeFailure({ operation: operation.id }, async () => {
+      const { agentHeader } = core.vocabulary;
+      if (!core.mayOmitPlatform) requireNamed(request.headers.get(agentHeader), agentHeader, facts);
+      const headers = readHeaders(request, operation, core.vocabulary, core.options.limits);
+      const inbound = await describeFailure({ requestId: headers.requestId }, () =>
+        read(core, served, incoming, { operation, identifiers, headers }),
+      );
+      const answer = await answerCall(core.steps, inbound, writer);
+      return head ? { ...answer, body: null } : answer;
+    });
+  };
+}
+
+interface Named extends Pick<Inbound, "identifiers"> {
+  readonly operation: RestOperation;
+  readonly headers: RequestHeaders;
+}
+
+/** Reads the body, the agent header, and what must be equal in a duplicate under the same key. */
+async function read(
+  { options, mayOmitPlatform }: ServerCore,
+  { origins }: ServedPath,
+  { request, target, connection, count }: Incoming,
+  { operation, identifiers, headers }: Named,
+): Promise<Inbound> {
+  const { agent, requestId, idempotencyKey } = headers;
+  const body = await readJsonBody(request, operation.rest.body, options.limits);
+  const isUnnamed = mayOmitPlatform && agent === undefined;
+  return {
+    operation,
+    identifiers,
+    payload: body.value,
+    requestId,
+    idempotencyKey,
+    count,
+    profile: isUnnamed ? undefined : profileUrlOf(agent, options.development),
+    parameters: {
+      method: request.method,
+      target: canonicalTarget(target, operation.rest.path, identifiers),
+      // Handlers cannot distinguish a missing body from an empty object.
+      value: body.value ?? {},
+    },
+    message: { request, target, body: body.bytes, connection, origins },
+  };
 }

@@ -5,7 +5,7 @@
  */
 
 import { isInnerList, type InnerList, type Parameters } from "structured-headers";
-import type { AskedSignatures } from "../server/answer-signer.js";
+import type { AskedSignatures } from "../server/request-path.js";
 import { responseComponents, requestComponents, type Components } from "./components.js";
 import { dictionaryOf } from "./dictionary.js";
 import { Fields, MessageError, type ResponseMessage, type SignatureHeaders } from "./message.js";

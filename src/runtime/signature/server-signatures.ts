@@ -11,7 +11,7 @@ import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import type { RequestMessage } from "./message.js";
 import { keysOf } from "./verification-keys.js";
 import { verifyRequest, type Verified, type VerifyOptions } from "./verify.js";
-import type { AnswerSigner } from "../server/answer-signer.js";
+import type { AnswerSigner } from "../server/request-path.js";
 import { signAsAsked } from "./accept-signature.js";
 import { signResponse, type SignOptions } from "./sign.js";
 import type { Signer } from "./signer.js";

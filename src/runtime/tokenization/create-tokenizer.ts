@@ -30,7 +30,7 @@ import { describeFailure, type Logged } from "../server/log-fields.js";
 import { redactHookErrors } from "../log/quiet.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import { detokenize, tokenize, type AdmittedCall } from "./tokenize.js";
-import { MAX_BYTES, readSecretBody } from "./read-request.js";
+import { readSecretBody } from "./read-request.js";
 import { singleUse } from "./token-policy.js";
 import { type TokenizerOptions, operationOf, type TokenizerCall } from "./tokenizer-options.js";
 import type { Cancellation } from "../time/time.js";
@@ -114,7 +114,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
 
   // Errors of the log must not lose a credential that was handed out.
   const answer = createRequestPath({
-    limits: { ...limits.body, ...limits.headers, maxBytes: limits.body?.maxBytes ?? MAX_BYTES },
+    limits: limits.headers ?? {},
     countRequest: createCountRequest(rateLimit as RateLimit | undefined, {
       asksAgain: true,
       around: (ask) => redactHookErrors("rateLimit", ask),

@@ -8,7 +8,7 @@ import { readJsonBody, type BodyLimits, type JsonBody } from "../rest/read-json-
 import type { WebRequest } from "../rest/web.js";
 
 /** Credentials are short and flat. */
-export const MAX_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 const MAX_DEPTH = 8;
 
 /**

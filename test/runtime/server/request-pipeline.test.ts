@@ -5,7 +5,10 @@ import { apiKey, open } from "@proto-gen/runtime/auth";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import {
   createRateLimiter,
+  readJsonBody,
+  type Answer,
   type FindPage,
+  type Incoming,
   type LogEntry,
   type RateLimit,
   type Server,
@@ -91,8 +94,27 @@ const REQUESTS: readonly (readonly [
   [
     "a body that is too large",
     413,
-    `${HOST}/page`,
+    SESSIONS,
+    {
+      method: "POST",
+      headers: {
+        ...{ ...AGENT, ...JSON_TYPE, "Idempotency-Key": "key-of-twenty-letters" },
+        "content-length": "9999999",
+      },
+      body: "a",
+    },
+  ],
+  [
+    "a body that is too large for its page",
+    413,
+    `${HOST}/large`,
     { method: "POST", headers: { "content-length": "9999999" }, body: "a" },
+  ],
+  [
+    "a body that is too large for a call, but not for its page",
+    200,
+    `${HOST}/large`,
+    { method: "POST", headers: { "content-length": "2000000" }, body: "a".repeat(2_000_000) },
   ],
   ["header fields that are too large", 431, `${HOST}/page`, { headers: { a: "b".repeat(20_000) } }],
   [
@@ -143,9 +165,16 @@ const REQUESTS: readonly (readonly [
   ],
 ];
 
+/** A page with a limit of its own, above the one of calls. */
+async function readLarge({ request }: Incoming): Promise<Answer> {
+  await readJsonBody(request, "none", { maxBytes: 3_000_000 });
+  return { status: 200, headers: [], body: null };
+}
+
 const PAGES: FindPage = ({ url }) => {
   const page = new URL(url).pathname.slice(1);
   if (page === "page") return { page, answer: () => ({ status: 200, headers: [], body: null }) };
+  if (page === "large") return { page, answer: readLarge };
   if (page === "broken") return { page, answer: () => Promise.reject(new Error("secret")) };
   if (page !== "refused") return undefined;
   const error = ({ status, code, headers = {} }: ProtocolError) => ({

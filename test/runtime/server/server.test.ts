@@ -260,6 +260,48 @@ describe("idempotency (§4.8)", () => {
     expect(createCheckout).toHaveBeenCalledTimes(1);
   });
 
+  it("tells a handler that another attempt has taken over, and the systems behind it which is the later", async () => {
+    const store = createMemoryStorage();
+    const leaseMs = 30;
+    const attempts: CallContext[] = [];
+    let end = (): void => undefined;
+    const silent = new Promise<void>((resolve) => (end = resolve));
+    const createCheckout = async (_request: unknown, context: CallContext) => {
+      attempts.push(context);
+      if (attempts.length === 1) await silent;
+      return sample;
+    };
+    const late = () => Date.now() + 60_000;
+    const [one, other] = [{ leaseMs }, { leaseMs, now: late }].map((idempotency) =>
+      serverWith({ createCheckout }, { store, idempotency }),
+    ) as [BusinessServer, BusinessServer];
+    const call = () => ask("/checkout-sessions", { body: ORDERED, key: "k" });
+    const first = one.fetch(call());
+    await vi.waitFor(() => expect(attempts).toHaveLength(1));
+    const signals = [attempts[0]!.signal];
+    expect(signals[0]!.aborted).toBe(false);
+    expect((await other.fetch(call())).status).toBe(201);
+    await vi.waitFor(() => expect(signals[0]!.aborted).toBe(true));
+    end();
+    expect((await first).status).toBe(409);
+    const [before = NaN, after = NaN] = attempts.map(({ fencingToken }) => fencingToken);
+    expect(after).toBeGreaterThan(before);
+    expect(attempts[1]!.callId).toBe(attempts[0]!.callId);
+    expect(attempts[1]!.signal.aborted).toBe(false);
+  });
+
+  it("gives no fencing token to a call that changes nothing", async () => {
+    const contexts: CallContext[] = [];
+    const server = serverWith({
+      getCheckout: (_request, context) => {
+        contexts.push(context);
+        return sample;
+      },
+    });
+    const response = await server.fetch(ask("/checkout-sessions/checkout_1", { method: "GET" }));
+    expect([response.status, contexts[0]?.fencingToken]).toEqual([200, undefined]);
+  });
+
   it("has no effect where the store is down (503)", async () => {
     const store = createMemoryStorage();
     await store.close();

@@ -10,7 +10,7 @@ import {
   verifyResponse,
   type RequestMessage,
 } from "@proto-gen/runtime/signature";
-import type { AnswerSigner } from "../../../src/runtime/server/answer-signer.js";
+import type { AnswerSigner } from "../../../src/runtime/server/request-path.js";
 import type { Operation } from "../../../src/runtime/service/operation.js";
 import { createOverRest, REST_ENDPOINT, sampleServer } from "../../support/sample-business.js";
 import { BODY, clock, NOW, pair, profile, signer } from "../../support/signed-request.js";
