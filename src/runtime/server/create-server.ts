@@ -21,7 +21,7 @@ import {
 } from "../service/operation.js";
 import type { ReleaseFacts } from "../service/release-values.js";
 import { createMemoryStorage } from "../storage/memory-storage.js";
-import type { Storage } from "../storage/storage.js";
+import { StorageError, type Storage } from "../storage/storage.js";
 import { printableText } from "../text/printable-text.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
 import { profileUrlOf } from "./agent-header.js";
@@ -134,16 +134,46 @@ export function logToConsole({ level, operation, status, cause }: LogEntry): voi
   if (level === "error") print(`${operation ?? "request"}: ${status}`, cause);
 }
 
-/** The default report of errors in work that no call waits for. */
+/**
+ * The default report of errors in work that no call waits for. While a storage fails it is repeated, in one line that says why:
+ * `background storage_unavailable: the database could not read records: connect ECONNREFUSED 127.0.0.1:5432`.
+ */
 export function errorToConsole(error: unknown): void {
   print("background", error);
 }
 
 function print(of: string, error: unknown): void {
-  const text = (error instanceof Error ? error.stack : undefined) ?? String(error ?? "");
+  const errors = withCauses(error);
+  const messages = errors.map(messageOf);
+  const isOutage = errors.some((each) => each instanceof StorageError);
+  const text = isOutage
+    ? messages.join(": ")
+    : [stackOf(error), ...messages.slice(1)].join("\n  cause: ");
   // A message may contain a caller's text, with control sequences for the terminal.
-  const lines = text.split("\n").map((each) => printableText(each));
+  const lines = (isOutage ? [text] : text.split("\n")).map((each) => printableText(each));
   console.error(`${of} ${lines.join("\n")}`);
+}
+
+function stackOf(error: unknown): string {
+  return (error instanceof Error ? error.stack : undefined) ?? String(error ?? "");
+}
+
+/** Bounds the chain: an error may be its own cause. */
+const MAX_CAUSES = 5;
+
+/** The error and its causes. Of the addresses of a host that all fail, the first one's error stands for all. */
+function withCauses(error: unknown, most = MAX_CAUSES): readonly Error[] {
+  if (!(error instanceof Error) || most === 0) return [];
+  const { errors } = error as { readonly errors?: unknown };
+  const [first] = Array.isArray(errors) ? (errors as unknown[]) : [];
+  if (first instanceof Error) return withCauses(first, most - 1);
+  return [error, ...withCauses(error.cause, most - 1)];
+}
+
+/** The message of a system's error has its code and host; a database has its code apart. */
+function messageOf({ name, message, code }: Error & { readonly code?: unknown }): string {
+  const said = message === "" ? name : message.replace(/\.$/, "");
+  return typeof code !== "string" || said.includes(code) ? said : `${said} (${code})`;
 }
 
 export interface ServerCore {
