@@ -70,7 +70,7 @@ const PROCESS_READERS = [
   "emit/openapi/types/",
   "runtime/node/",
   "runtime/digest/",
-  "runtime/storage/sqlite/open-database.ts",
+  "runtime/storage/sqlite/sqlite-database.ts",
 ];
 /** A server in development that was given no log, and a process that begins or cannot. */
 const CONSOLE_WRITERS = ["runtime/server/create-server.ts", "runtime/node/start-business.ts"];

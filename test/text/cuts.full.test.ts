@@ -1,5 +1,5 @@
 /**
- * A wall, which needs types: text is cut to a length in `runtime/text/cut-text.ts` only. Everything else that takes a part of a text
+ * A wall, which needs types: text is cut to a length in `runtime/text/printable-text.ts` only. Everything else that takes a part of a text
  * takes it at a place that it has found there.
  */
 
@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import { repository } from "../support/published.js";
 
 const PLACES = ["src", "templates"];
-const HOME = "src/runtime/text/cut-text.ts";
+const HOME = "src/runtime/text/printable-text.ts";
 const CUTTERS = ["slice", "substring", "substr"];
 /** What is cut there is ASCII, or white space, and nobody reads what is left of the last one. */
 const ALLOWED: Readonly<Record<string, string>> = {

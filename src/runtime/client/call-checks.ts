@@ -3,7 +3,7 @@
  * client loads, so bundlers make it a separate chunk.
  */
 
-import { tokensOf } from "../schema/json-path.js";
+import { tokensOf } from "../schema/issue.js";
 import type { Issue } from "../schema/validator-interface.js";
 import type { Operation } from "../service/operation.js";
 import { type OperationChecks, createSubsetValidators } from "../service/subset-validators.js";

@@ -1,10 +1,9 @@
 /** Differences between a business's live profile and what the code was generated for. */
 
 import type { Agreement, ExclusionReason } from "../negotiation/negotiate.js";
-import type { DeclaredRegistry } from "../negotiation/registry.js";
+import type { DeclaredRegistry, Endpoints } from "../negotiation/registry.js";
 import type { LeftOut } from "../profile/sound-profile.js";
 import type { Service, TransportName } from "../service/operation.js";
-import type { Endpoints } from "../service/endpoints.js";
 
 export type Drift =
   /** Its operations are rejected, and its members are no longer validated. */

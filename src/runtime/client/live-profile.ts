@@ -8,9 +8,13 @@ import { isObject, own } from "../json/members.js";
 // Imported from their files: through the folder's index, which generated code imports, bundlers would put them into
 // what is loaded first.
 import { negotiate, type Agreement } from "../negotiation/negotiate.js";
-import { readRegistry, RegistryError } from "../negotiation/registry.js";
+import {
+  readRegistry,
+  RegistryError,
+  endpointsOf,
+  type Endpoints,
+} from "../negotiation/registry.js";
 import { describePlace, readSoundProfile, type SoundProfile } from "../profile/sound-profile.js";
-import { endpointsOf, type Endpoints } from "../service/endpoints.js";
 import type { ClientError, ClientErrorCode } from "./client-error.js";
 import type { ClientDefinition } from "./definition.js";
 import type { FetchedProfile } from "./discover.js";

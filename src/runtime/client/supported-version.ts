@@ -4,8 +4,7 @@
  */
 
 import { lifetimeOf } from "../profile/freshness.js";
-import { cutText } from "../text/cut-text.js";
-import { printableText } from "../text/printable-text.js";
+import { cutText, printableText } from "../text/printable-text.js";
 import type { ClientError } from "./client-error.js";
 import type { FetchedProfile } from "./discover.js";
 import type { ProfileReading } from "./live-profile.js";

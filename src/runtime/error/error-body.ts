@@ -1,6 +1,6 @@
 /** The form of errors on the wire (§7): a body over REST, an `error` of JSON-RPC over MCP. */
 import { SPECIFICATION_FACTS, type ReleaseFacts } from "../service/release-values.js";
-import { cutText } from "../text/cut-text.js";
+import { cutText } from "../text/printable-text.js";
 import type { ProtocolErrorCode } from "./error-codes.js";
 import type { ProtocolError } from "./protocol-error.js";
 

@@ -17,7 +17,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Target } from "./resolver.js";
 import { isIdentity, isJsonInUtf8 } from "../rest/media-type.js";
-import { cutText } from "../text/cut-text.js";
+import { cutText } from "../text/printable-text.js";
 
 /** Checks a response and reads its document, up to a size limit. */
 const NO_BYTES = new Uint8Array(0);

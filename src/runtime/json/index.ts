@@ -1,6 +1,6 @@
 /** Strict JSON (RFC 8259 with the restrictions of RFC 7493), and the places of its members in a text. */
 
-export { cutText } from "../text/cut-text.js";
+export { cutText } from "../text/printable-text.js";
 export { equalJson } from "./members.js";
 export { findUnwritable } from "./find-unwritable.js";
 export { joinPointer, parsePointer } from "./json-pointer.js";

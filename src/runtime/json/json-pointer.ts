@@ -1,6 +1,6 @@
 /** JSON Pointers (RFC 6901): conversion between tokens and the string. */
 import { JsonSyntaxError, placeAt } from "./json-syntax-error.js";
-import { cutText } from "../text/cut-text.js";
+import { cutText } from "../text/printable-text.js";
 
 /** Escapes a token: `a/b` becomes `a~1b`. */
 export function escapePointerToken(token: string): string {

@@ -1,7 +1,7 @@
 /** Parses strict JSON, of a text or of bytes, which must be UTF-8. Errors say what is wrong and where. */
 
 import { decodeUtf8 } from "../text/encoding.js";
-import { cutText } from "../text/cut-text.js";
+import { cutText } from "../text/printable-text.js";
 import { placeAt, JsonSyntaxError } from "./json-syntax-error.js";
 import { DEFAULT_MAX_DEPTH, parseUnambiguous } from "./parse-unambiguous.js";
 import {

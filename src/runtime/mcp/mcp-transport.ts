@@ -10,7 +10,7 @@ import { isObject } from "../json/members.js";
 import { jsonAnswer, type Answer } from "../rest/answer.js";
 import { pathBelow } from "../rest/router.js";
 import { readJsonBody } from "../rest/read-json-body.js";
-import { readSentHeaders, type RequestHeaders } from "../rest/read-headers.js";
+import { readSentHeaders, type RequestHeaders, profileUrlOf } from "../rest/read-headers.js";
 import type { WebHeaders } from "../rest/web.js";
 import type { ServerCore } from "../server/create-server.js";
 import {
@@ -21,7 +21,6 @@ import {
   type ServedPath,
   type ServerRequest,
 } from "../server/transport.js";
-import { profileUrlOf } from "../server/agent-header.js";
 import { describeFailure, type Logged, type LogFields } from "../server/log-fields.js";
 import type { ReleaseFacts } from "../service/release-values.js";
 import type { Tool, ToolPart } from "../service/tool.js";

@@ -22,8 +22,7 @@ import {
   type ReportOdd,
 } from "../negotiation/registry.js";
 import { isReadableKey } from "../signature/readable-key.js";
-import { cutText } from "../text/cut-text.js";
-import { printableText } from "../text/printable-text.js";
+import { cutText, printableText } from "../text/printable-text.js";
 
 /** An https URL with a plain host name: no user information, port, IP address or trailing dot. */
 const PLAIN = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*)(?:[/?#]|$)/i;

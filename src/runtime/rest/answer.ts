@@ -5,7 +5,7 @@
 import { errorBody } from "../error/error-body.js";
 import { asProtocolError } from "../error/protocol-error.js";
 import { findUnwritable } from "../json/find-unwritable.js";
-import { pathSegments } from "../schema/json-path.js";
+import { pathSegments } from "../schema/issue.js";
 import { encodeUtf8 } from "../text/encoding.js";
 import type { WebResponse, WebStream } from "./web.js";
 

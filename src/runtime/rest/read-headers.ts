@@ -1,11 +1,15 @@
 /**
- * The header fields of a request that every call has (§4.8), as an operation requires them over REST, and the
- * rejection of repeated fields.
+ * The header fields of a request that every call has (§4.8), as an operation requires them over REST, the
+ * rejection of repeated fields, and the URL of the platform's profile in the agent header.
  */
 
 import { ProtocolError } from "../error/protocol-error.js";
 import type { RestOperation } from "./router.js";
 import type { WebHeaders, WebRequest } from "./web.js";
+import { RecentMap } from "../bounds/recent-map.js";
+import type { ReleaseFacts } from "../service/release-values.js";
+import { dictionaryOf } from "../signature/dictionary.js";
+import { readWebUrl } from "../formats/web-url.js";
 
 export interface HeaderVocabulary {
   /** The field that carries the platform's profile: `Proto-Agent`. */
@@ -159,4 +163,54 @@ export function createRejectDuplicateHeaders(): RejectDuplicateHeaders {
       seen |= bit;
     }
   };
+}
+
+/** Caches recent values, since a platform sends the same value with every call. */
+const knownUrls = {
+  always: /* @__PURE__ */ new RecentMap<string>(1_000),
+  inDevelopment: /* @__PURE__ */ new RecentMap<string>(1_000),
+};
+const LONGEST_REMEMBERED = 512;
+
+/** @throws ProtocolError `invalid_profile_url` */
+export function profileUrlOf(value: string | undefined, development = false): string {
+  const before = development ? knownUrls.inDevelopment : knownUrls.always;
+  const known = value === undefined ? undefined : before.get(value);
+  if (known !== undefined) return known;
+  const url = requireProfileUrl(profileMemberOf(value), development);
+  if (value !== undefined && value.length <= LONGEST_REMEMBERED) before.set(value, url);
+  return url;
+}
+
+/** @throws ProtocolError `invalid_profile_url` if the call names no profile and the release requires that code */
+export function requireNamed(
+  agent: string | null,
+  header: string,
+  { missingProfile }: ReleaseFacts,
+): void {
+  if (missingProfile !== "invalid_profile_url" || agent) return;
+  throw new ProtocolError("invalid_profile_url", {
+    content: `The header ${header} is required: it names the platform's profile.`,
+  });
+}
+
+/** Returns the string under the key `profile` of a dictionary (RFC 8941 §3.2). Undefined for anything else. */
+export function profileMemberOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  try {
+    const item = dictionaryOf("the agent header", value).get("profile")?.[0];
+    return typeof item === "string" ? item : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks the profile URL that a call names (§5.3). It must be https, or http in development.
+ * @throws ProtocolError `invalid_profile_url`
+ */
+export function requireProfileUrl(url: unknown, development: boolean): string {
+  if (typeof url !== "string" || readWebUrl(url, development) === undefined)
+    throw new ProtocolError("invalid_profile_url");
+  return url;
 }

@@ -106,7 +106,7 @@ function aborted(cause: unknown): ProtocolError {
 }
 
 /** Default of `maxBytes`. */
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
 export interface BodyLimits {
   /** Default: 1 MiB. */

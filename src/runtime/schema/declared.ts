@@ -4,7 +4,7 @@
  */
 
 import { isObject, own, type Members } from "../json/members.js";
-import { pathStep } from "./json-path.js";
+import { pathStep } from "./issue.js";
 
 /**
  * The declared members: any (`true`), or by name, with `*` for all others. Arrays are declared like their items.

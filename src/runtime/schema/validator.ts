@@ -1,7 +1,12 @@
 /** A validator wraps a type's compiled check. It never changes a value and never removes members. */
 
-import { FoundIssue, type Attribution, type FoundEntry, type LocatedFinding } from "./issue.js";
-import { tokensOf } from "./json-path.js";
+import {
+  FoundIssue,
+  type Attribution,
+  type FoundEntry,
+  type LocatedFinding,
+  tokensOf,
+} from "./issue.js";
 import type { Issue, StandardResult, Validator } from "./validator-interface.js";
 
 /** Collects issues until there are enough. */

@@ -4,8 +4,9 @@
  * that they name for an operation.
  */
 
-import type { Authentication, AuthenticationRules } from "../auth/authentication.js";
 import {
+  type Authentication,
+  type AuthenticationRules,
   type Check,
   type CheckOptions,
   forbidden,
@@ -322,18 +323,16 @@ function countedCall({ operation, profile }: Inbound): CountedCall {
   return { operation: operation.id, profile };
 }
 
-/** The members of a response that are read; it has already been validated. */
-interface Body {
-  readonly status?: unknown;
-  readonly messages?: readonly { readonly code?: unknown }[];
-}
-
 /**
  * Summarizes the result of a call in one word for the log. Undefined for a resource without a status, such as a
  * cart or a search result.
  */
 function outcomeIn({ kind, body }: CallResult): string | undefined {
-  const { status, messages } = body as Body;
+  // It has been validated.
+  const { status, messages } = body as {
+    readonly status?: unknown;
+    messages?: { code?: unknown }[];
+  };
   const word = kind === "outcome" ? messages?.[0]?.code : status;
   return typeof word === "string" ? word : undefined;
 }

@@ -9,10 +9,9 @@ import { createNegotiator } from "../envelope/create-negotiator.js";
 import { isWebUrl } from "../formats/web-url.js";
 import { createIdempotency } from "../idempotency/claims.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { readRegistry } from "../negotiation/registry.js";
+import { readRegistry, endpointsOf } from "../negotiation/registry.js";
 import { toResponse, type Answer } from "../rest/answer.js";
 import type { WebResponse } from "../rest/web.js";
-import { endpointsOf } from "../service/endpoints.js";
 import {
   type OperationMap,
   methodName,
@@ -24,7 +23,7 @@ import { createMemoryStorage } from "../storage/memory-storage.js";
 import { StorageError, type Storage } from "../storage/storage.js";
 import { printableText } from "../text/printable-text.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/vocabulary.js";
-import { profileUrlOf } from "./agent-header.js";
+import { profileUrlOf } from "../rest/read-headers.js";
 import { agreementWith, createAuthenticate, handlerMsOf, type CallSteps } from "./answer-call.js";
 import { createJudgeAnswer } from "./answer-rules.js";
 import { createCors } from "./cors.js";

@@ -1,6 +1,6 @@
 /** The parts of a server: generated data, the business's profile, and its options. */
 
-import type { Authentication } from "../auth/authentication.js";
+import type { Authentication } from "../auth/check.js";
 import type { ResponseHandlers } from "../envelope/create-envelope.js";
 import type { ClaimTimes } from "../idempotency/claims.js";
 import type { Agreement } from "../negotiation/negotiate.js";

@@ -9,14 +9,18 @@ import type { ProtocolError } from "../error/protocol-error.js";
 import type { StoredAnswer } from "../idempotency/claims.js";
 import type { Parameters } from "../idempotency/fingerprint.js";
 import { jsonAnswer, optionsAnswer, type Answer } from "../rest/answer.js";
-import { readHeaders, type RequestHeaders } from "../rest/read-headers.js";
+import {
+  readHeaders,
+  type RequestHeaders,
+  profileUrlOf,
+  requireNamed,
+} from "../rest/read-headers.js";
 import { readJsonBody } from "../rest/read-json-body.js";
 import { canonicalTarget } from "../rest/request-target.js";
 import { createRouter, pathBelow, type RestOperation, type Router } from "../rest/router.js";
 import type { WebRequest } from "../rest/web.js";
 import type { Operation, Service, TransportName } from "../service/operation.js";
 import type { ReleaseFacts } from "../service/release-values.js";
-import { profileUrlOf, requireNamed } from "./agent-header.js";
 import { answerCall } from "./answer-call.js";
 import type { ServerCore } from "./create-server.js";
 import { describeFailure, type Logged } from "./log-fields.js";

@@ -5,8 +5,7 @@
  */
 
 import { keptTime } from "../time/time.js";
-import { generateSigningKey, type SigningKeyPair } from "./generate-signing-key.js";
-import type { PublicJwk } from "./signing-key.js";
+import { generateSigningKey, type SigningKeyPair, type PublicJwk } from "./signing-key.js";
 
 export interface ScheduledKey extends SigningKeyPair {
   /** RFC 3339. Absent for the next key. */

@@ -1,12 +1,15 @@
 /**
  * Keys as profiles publish them (§2.1.4, RFC 7517) and as their owner keeps them. The curve of a key determines
- * everything about its signatures: ES256 or ES384 (§5.4). A signature names a key of its signer's profile.
+ * everything about its signatures: ES256 or ES384 (§5.4). A signature names a key of its signer's profile. Pairs of keys are generated
+ * here too, named by their thumbprint (RFC 7638).
  */
 
 import { ProtocolError } from "../error/protocol-error.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { decodeBase64Url } from "../text/encoding.js";
+import { decodeBase64Url, encodeUtf8, encodeBase64Url } from "../text/encoding.js";
 import { isReadableKey } from "./readable-key.js";
+import { subtle } from "./web-crypto.js";
+import { sha256 } from "../digest/sha256.js";
 
 /** Every implementation MUST be able to verify ES256; ES384 is optional. Signers SHOULD use P-256. */
 export type Curve = "P-256" | "P-384";
@@ -139,4 +142,44 @@ export function findKey(signingKeys: unknown, kid: string): unknown {
   if (found.length < 2) return found[0];
   const content = "The signer's profile must not have several keys with this id.";
   throw new ProtocolError("key_not_found", { content });
+}
+
+export interface GenerateOptions {
+  /** Default: P-256, since not every verifier supports P-384 (§5.4). */
+  readonly curve?: Curve | undefined;
+  /** Default: the key's thumbprint (RFC 7638). */
+  readonly kid?: string | undefined;
+}
+
+export interface SigningKeyPair {
+  readonly privateKey: PrivateJwk;
+  readonly publicKey: PublicJwk;
+}
+
+/**
+ * Generates a key pair (§2.1.4). Keep the private key secret, and publish the public key in the profile's
+ * `signing_keys`.
+ * @example
+ * ```ts
+ * import { generateSigningKey } from "@proto-gen/runtime/signature";
+ *
+ * const { privateKey, publicKey } = await generateSigningKey({ kid: "shop_2026" });
+ * const profile = { proto: { version: "2026-11-27" }, signing_keys: [publicKey] };
+ * publicKey.alg; // "ES256"
+ * ```
+ */
+export async function generateSigningKey(options: GenerateOptions = {}): Promise<SigningKeyPair> {
+  const { curve = "P-256" } = options;
+  const algorithm = { name: "ECDSA", namedCurve: curve } as const;
+  const pair = await subtle().generateKey(algorithm, true, ["sign", "verify"]);
+  const { x, y, d } = (await subtle().exportKey("jwk", pair.privateKey)) as unknown as PrivateJwk;
+  const point = { kty: "EC", crv: curve, x, y } as const;
+  const kid = options.kid ?? (await thumbprintOf(point));
+  const publicKey: PublicJwk = { kid, ...point, use: "sig", alg: algorithmOf(curve).jose };
+  return { privateKey: { ...publicKey, d }, publicKey };
+}
+
+/** The thumbprint of a key (RFC 7638): SHA-256 of the required members in alphabetical order (§3.2), in base64url. */
+export async function thumbprintOf({ crv, kty, x, y }: Point): Promise<string> {
+  return encodeBase64Url(await sha256(encodeUtf8(JSON.stringify({ crv, kty, x, y }))));
 }

@@ -14,8 +14,7 @@ import {
 } from "../auth/check.js";
 import { createRouter, pathBelow } from "../rest/router.js";
 import { jsonAnswer, optionsAnswer, toResponse, type Answer } from "../rest/answer.js";
-import { readSentHeaders } from "../rest/read-headers.js";
-import { profileUrlOf } from "../server/agent-header.js";
+import { readSentHeaders, profileUrlOf } from "../rest/read-headers.js";
 import { createCors } from "../server/cors.js";
 import { Deadline } from "../server/deadline-context.js";
 import type { Incoming } from "../server/transport.js";

@@ -17,7 +17,7 @@ import {
   type Identity,
   type Principal,
 } from "@proto-gen/runtime/auth";
-import type { PermittedCall } from "../../../src/runtime/auth/authentication.js";
+import type { PermittedCall } from "../../../src/runtime/auth/check.js";
 import type { SignedRequest } from "../../../src/runtime/auth/signed.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import type { CallContext, LogEntry, Server, ServerOptions } from "@proto-gen/runtime/server";

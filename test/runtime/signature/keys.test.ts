@@ -20,7 +20,7 @@ import {
   type VerificationKeys,
 } from "../../../src/runtime/signature/verification-keys.js";
 import { keysDue } from "../../../src/runtime/signature/rotate-key.js";
-import { thumbprintOf } from "../../../src/runtime/signature/generate-signing-key.js";
+import { thumbprintOf } from "../../../src/runtime/signature/signing-key.js";
 import { describe, expect, it } from "vitest";
 import {
   AGENT,

@@ -12,8 +12,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { ProtocolError, type ProtocolErrorOptions } from "../../error/protocol-error.js";
 import { isObject, own, type Members, defined } from "../../json/members.js";
-import { cutText } from "../../text/cut-text.js";
-import { printableText } from "../../text/printable-text.js";
+import { cutText, printableText } from "../../text/printable-text.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer, parseStrictly, errorOf, sentIn } from "../read-answer.js";
 

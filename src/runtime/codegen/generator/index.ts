@@ -30,6 +30,5 @@ export {
   SPECIFICATION_FACTS,
 } from "../../service/release-values.js";
 export type { ToolAnnotations } from "../../service/tool.js";
-export { isHalfOfPair } from "../../text/cut-text.js";
-export { INVISIBLE } from "../../text/printable-text.js";
+export { isHalfOfPair, INVISIBLE } from "../../text/printable-text.js";
 export { type Vocabulary, isOfProtocol } from "../../vocabulary/vocabulary.js";

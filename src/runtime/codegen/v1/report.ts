@@ -3,14 +3,14 @@
  * one entry: otherwise many issues at great depth would cost their number times their depth.
  */
 
-import type {
-  FoundEntry,
-  Rule,
-  Attribution,
-  FindingGroup,
-  LocatedFinding,
+import {
+  type FoundEntry,
+  type Rule,
+  type Attribution,
+  type FindingGroup,
+  type LocatedFinding,
+  pathSegments,
 } from "../../schema/issue.js";
-import { pathSegments } from "../../schema/json-path.js";
 import { enumRule, requiredRule, typeRule } from "../../schema/rules.js";
 import type { Check, Issues } from "../../schema/validator.js";
 

@@ -3,7 +3,7 @@
  * and a buyer can distinguish the options of a group, reads nothing twice, and reads complete sentences.
  */
 
-import { cutText } from "../../text/cut-text.js";
+import { cutText } from "../../text/printable-text.js";
 import { type Breach, type TotalsBreachCode, checkTotals } from "../totals/check-totals.js";
 import type { Total } from "../totals/total.js";
 import {

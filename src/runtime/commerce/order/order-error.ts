@@ -1,6 +1,6 @@
 /** The reasons why an order or a change of it is rejected. Codes are an interface: add new ones, never rename. */
 
-import { cutText } from "../../text/cut-text.js";
+import { cutText } from "../../text/printable-text.js";
 
 export type OrderErrorCode =
   | "order_invalid"

@@ -7,9 +7,12 @@
 import { ProtocolError } from "../../error/protocol-error.js";
 import { pathBelow } from "../../rest/router.js";
 import { readJsonBody } from "../../rest/read-json-body.js";
-import { readSentHeaders, createRejectDuplicateHeaders } from "../../rest/read-headers.js";
+import {
+  readSentHeaders,
+  createRejectDuplicateHeaders,
+  profileMemberOf,
+} from "../../rest/read-headers.js";
 import { type WebHeaders, headerList } from "../../rest/web.js";
-import { profileMemberOf } from "../../server/agent-header.js";
 import { Deadline } from "../../server/deadline-context.js";
 import { targetOf } from "../../rest/request-target.js";
 import type { ServerRequest, Connection } from "../../server/transport.js";
