@@ -113,7 +113,7 @@ export function requestOf({ identifiers, payload }: Call): object {
 
 /**
  * Builds what the platform gets from what the handler returned, synchronously unless a finisher is asynchronous.
- * @throws InvalidAnswer; Error if a finisher throws
+ * @throws InvalidAnswer, and Error if a finisher throws: the caller gets `internal_error`
  */
 export function buildResult(
   call: Call,

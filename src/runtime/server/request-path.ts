@@ -47,7 +47,9 @@ interface Served {
   readonly health: boolean;
 }
 
-/** Pages first, then the business's profile, the probes, and the endpoints. */
+/**
+ * Pages first, then the business's profile, the probes, and the endpoints, which answer `temporarily_unavailable` once the server stops.
+ */
 export function createFindRoute(served: Served): RequestPathOptions["findRoute"] {
   const { pages, discoveryPath, discovery, share, lifecycle, health } = served;
   // Longest path first, since an endpoint may be below another.
@@ -85,6 +87,11 @@ type AnswerRequest = (request: ServerRequest, connection?: Connection) => Promis
 
 const NO_CONNECTION: Connection = Object.freeze({});
 
+/**
+ * @returns the path of a request: routed (`not_found`; `invalid_request` for its target and for repeated fields), its header measured
+ * (`headers_too_large`), answered by its route, counted (`rate_limited`) unless the route has done so, signed, and logged. A step that
+ * throws ends it, with an error in the words of the route's transport
+ */
 export function createRequestPath(options: RequestPathOptions): AnswerRequest {
   const { limits, countRequest, signAnswer } = options;
   const rejectDuplicateHeaders = createRejectDuplicateHeaders();
@@ -106,7 +113,7 @@ export function createRequestPath(options: RequestPathOptions): AnswerRequest {
     const { page } = route;
     const given = await orError(route, async () => {
       if (refusal !== undefined) throw refusal;
-      // A request that is too large is refused in the words of the route's transport.
+      // A header that is too large is refused in the words of the route's transport.
       requireHeaderSize(request.headers, limits);
       if (page !== undefined) await count.anonymous({ page });
       return route.answer({ ...received, target });
@@ -169,7 +176,7 @@ async function signed(
 ): Promise<Logged<Answer>> {
   if (sign === undefined) return given;
   const { log, ...answer } = given;
-  // An answer that cannot be signed is not sent; the caller may repeat the call.
+  // An answer that cannot be signed is not sent: the caller gets `internal_error`, and may repeat the call.
   return orError(NO_ROUTE, () =>
     describeFailure(log ?? {}, async () => {
       const result = await sign(log?.operation, answer, to);

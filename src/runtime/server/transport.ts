@@ -177,7 +177,9 @@ export interface Inbound {
 
 /** Writes answers in the form of a transport, which are sent and stored as they are. */
 export interface Writer {
+  /** The status and the JSON of a resource or an outcome. */
   result(operation: Operation, result: CallResult): StoredAnswer;
+  /** The status and the JSON of an error. */
   error(error: ProtocolError): StoredAnswer;
   /** The number of bytes that are sent for this answer. */
   sizeOf(answer: StoredAnswer): number;
