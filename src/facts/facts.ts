@@ -96,7 +96,7 @@ const TABLE: FactTable = {
         source: "overview, Error Codes, Negotiation Errors",
       },
     ],
-    reader: "src/runtime/server/agent-header.ts",
+    reader: "src/runtime/rest/read-headers.ts",
   },
   missingResource: {
     title: "the answer where a checkout or an order is not there",
