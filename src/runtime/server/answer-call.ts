@@ -86,8 +86,8 @@ export type Answered = Logged<StoredAnswer>;
  * The steps of a call: it is limited by address or, once it is authenticated, by caller; negotiated; and validated; its key is claimed; the
  * handler has its effect; and the answer is projected, validated, judged and written.
  * @returns the answer that the writer makes of the result, with what the log says of the call
- * @throws ProtocolError what the steps throw; `temporarily_unavailable` after `limits.handlerMs` or when the caller disconnects: the
- * call then goes on, and its answer is stored under its key. Whatever else is thrown is `internal_error`
+ * @throws ProtocolError what the steps throw; `temporarily_unavailable` after `limits.handlerMs`: the call then goes on, and its answer is
+ * stored under its key; the same where the caller has disconnected before the key is claimed. Whatever else is thrown is `internal_error`
  */
 export function answerCall(steps: CallSteps, inbound: Inbound, writer: Writer): Promise<Answered> {
   const { options } = steps;

@@ -9,7 +9,7 @@ import type { RecordOwner } from "./quota.js";
 
 export interface RecordKey {
   readonly collection: string;
-  /** 1 to `MAX_KEY_LENGTH` UTF-16 code units. */
+  /** 1 to 640 UTF-16 code units. */
   readonly key: string;
 }
 
@@ -95,8 +95,8 @@ export interface Storage {
    */
   get<Value>(keys: readonly RecordKey[]): Promise<readonly (StoredRecord<Value> | undefined)[]>;
   /**
-   * Compare-and-set on each record, all or nothing for several. Rejects a commit that writes a record twice, and a key
-   * that is empty or longer than `MAX_KEY_LENGTH`.
+   * Compare-and-set on each record, all or nothing for several. Rejects, and writes nothing for, a commit that writes a record twice, a
+   * key that is empty or longer than 640 UTF-16 code units, and a value that is not JSON.
    */
   commit(writes: readonly RecordWrite[]): Promise<CommitResult>;
   /** Omits expired records. */

@@ -128,6 +128,25 @@ export const RECORD_CHECKS: Readonly<Record<string, Check>> = {
     expectEqual("the records", await keysOf(storage, { limit: 9 }), ["b"]);
   },
 
+  "writes nothing where one of the values is not JSON": async (storage) => {
+    const [expected = ABSENT] = await commit(storage, put("a", { n: 1 }));
+    const writes = [put("a", { n: 2 }, { expected }), put("b", { n: 1n })];
+    const isRejected = await storage.commit(writes).then(
+      () => false,
+      () => true,
+    );
+    expectTrue("a value that is not JSON to be refused", isRejected);
+    const found = await storage.get([
+      { collection: A, key: "a" },
+      { collection: A, key: "b" },
+    ]);
+    expectEqual(
+      "the values",
+      found.map((each) => each?.value),
+      [{ n: 1 }, undefined],
+    );
+  },
+
   "refuses a record that is written twice in one commit": async (storage) => {
     await expectRejected("it", () => storage.commit([put("k"), put("k")]));
     expectEqual("the version", await versionOf(storage, "k"), ABSENT);
