@@ -1,12 +1,12 @@
 /**
- * The interface of a check identifies the caller of a request (§5.2), its principal. The check `open` accepts everyone, and `anyOf` and
- * `allOf` combine checks. Challenges tell callers how to authenticate. A business's rules (§5.1) choose a check per operation, the
- * scopes that it requires, and permissions.
+ * The interface of a check identifies the caller of a request (§5.2), its principal. The check `open` accepts everyone, `mtls` the owners of
+ * certificates, and `anyOf` and `allOf` combine checks. Challenges tell callers how to authenticate. A business's rules (§5.1) choose a
+ * check per operation, the scopes that it requires, and permissions.
  */
 
 import { ProtocolError } from "../error/protocol-error.js";
 import type { WebHeaders } from "../rest/web.js";
-import type { Connection } from "../server/transport.js";
+import type { Connection, PeerCertificate } from "../server/transport.js";
 import type { Cancellation } from "../time/time.js";
 
 /** A hook's knowledge about the caller. */
@@ -143,6 +143,34 @@ export function forbidden(challenges: readonly string[] = []): ProtocolError {
 
 function withChallenges(challenges: readonly string[]) {
   return challenges.length === 0 ? {} : { headers: { "WWW-Authenticate": challenges.join(", ") } };
+}
+
+/** Returns the owner of a certificate. Undefined if it is valid but belongs to nobody known. */
+export type CertificateOwner = (certificate: PeerCertificate) => Found | Promise<Found>;
+
+/**
+ * Creates a check of the client's certificate (§5.2: mutual TLS), which whoever terminates TLS must have verified. It
+ * answers 401 to a valid certificate that belongs to nobody known.
+ * @example
+ * ```ts
+ * import { mtls } from "@proto-gen/runtime/auth";
+ *
+ * const owners = new Map([["CN=agent.example", { id: "agent.example" }]]);
+ * const authentication = mtls(({ subject }) => owners.get(subject));
+ * ```
+ */
+export function mtls(identify: CertificateOwner): Check {
+  return {
+    // A header cannot request a TLS handshake.
+    challenges: [],
+    async authenticate({ connection }) {
+      const { peerCertificate } = connection;
+      if (peerCertificate === undefined) return undefined;
+      const identity = await identify(peerCertificate);
+      if (!identity) throw unauthorized([]);
+      return principalOf("mtls", identity);
+    },
+  };
 }
 
 /**

@@ -9,9 +9,9 @@ export {
   anyOf,
   type Check,
   type Identity,
+  mtls,
   open,
   type Principal,
 } from "./check.js";
 export { bearer } from "./bearer.js";
-export { mtls } from "./mtls.js";
 export { signed } from "./signed.js";

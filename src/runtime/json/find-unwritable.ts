@@ -19,13 +19,6 @@ const HALF_A_CHARACTER = "it has half of a surrogate pair, which is no Unicode";
 /**
  * Finds what `parseJson` would not read back unchanged. Undefined if all parsers read the value alike. Undefined
  * members are omitted and so allowed, undefined items are not. Numbers must satisfy `safeNumbers` of `parseJson`.
- * @example
- * ```ts
- * import { findUnwritable } from "@proto-gen/runtime/json";
- *
- * findUnwritable({ id: "cart_1", expires_at: undefined }); // undefined
- * findUnwritable({ totals: [{ amount: NaN }] }); // { pointer: "/totals/0/amount", reason: "it is NaN" }
- * ```
  */
 export function findUnwritable(
   value: unknown,

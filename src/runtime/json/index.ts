@@ -2,7 +2,6 @@
 
 export { cutText } from "../text/printable-text.js";
 export { equalJson } from "./members.js";
-export { findUnwritable } from "./find-unwritable.js";
 export { joinPointer, parsePointer } from "./json-pointer.js";
 export { JsonSyntaxError } from "./json-syntax-error.js";
 export { parseJsonBytes, type Json, type JsonObject, parseJson } from "./parse-json.js";

@@ -1,6 +1,6 @@
 /**
  * A storage that fails as databases and networks do, for testing code that uses one. A function of the test or a
- * seeded generator decides which call fails and how, so failing tests can be repeated.
+ * seeded generator decides which call fails and how, so failing tests can be repeated. And the clock that goes with it.
  */
 
 import {
@@ -162,4 +162,31 @@ export function seededRandom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** A clock that a test moves by hand. */
+export interface TestClock {
+  /** Milliseconds since 1970. A standalone function: pass it as the option `now`. */
+  readonly now: () => number;
+  /** Moves the clock by this many milliseconds; a negative number moves it back. */
+  advance(ms: number): void;
+}
+
+/**
+ * Creates a clock that stands still unless it is moved. It moves no timers: use those of your test runner for them.
+ * @param start milliseconds since 1970; by default the beginning of 2026
+ * @example
+ * ```ts
+ * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { createTestClock } from "@proto-gen/runtime/testing";
+ *
+ * const clock = createTestClock(0);
+ * const store = createMemoryStorage({ now: clock.now });
+ * clock.advance(60_000);
+ * clock.now(); // 60_000
+ * ```
+ */
+export function createTestClock(start: number = Date.UTC(2026, 0, 1)): TestClock {
+  let time = start;
+  return { now: () => time, advance: (ms) => void (time += ms) };
 }

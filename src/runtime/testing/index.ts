@@ -13,10 +13,11 @@
 export {
   type StorageCall,
   type StorageFault,
+  type TestClock,
+  createTestClock,
   faultyStorage,
   randomFaults,
   seededRandom,
 } from "./faulty-storage.js";
 export { paymentProviderSuite } from "./payment-provider-suite.js";
 export { type OpenStorageOptions, storageSuite } from "./storage-suite.js";
-export { type TestClock, createTestClock } from "./test-clock.js";

@@ -3,6 +3,8 @@
  *
  * The steps: find the route, read headers and body, apply the rate limit, authenticate, validate the request,
  * determine the participant, create or resolve the token.
+ *
+ * A sandbox has one business, in memory, with a key that is lost with the process.
  */
 
 import {
@@ -11,7 +13,11 @@ import {
   unauthorized,
   type Principal,
   requireIdentified,
+  open,
 } from "../auth/check.js";
+import { bearer } from "../auth/bearer.js";
+import type { LogEntry } from "../server/definition.js";
+import { createMemoryStorage } from "../storage/memory-storage.js";
 import { createRouter, pathBelow } from "../rest/router.js";
 import { jsonAnswer, optionsAnswer, toResponse, type Answer } from "../rest/answer.js";
 import { readSentHeaders, profileUrlOf } from "../rest/read-headers.js";
@@ -29,9 +35,11 @@ import { describeFailure, type Logged } from "../server/log-fields.js";
 import { redactHookErrors } from "../log/quiet.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import { detokenize, tokenize, type AdmittedCall } from "./tokenize.js";
-import { readSecretBody } from "./read-request.js";
-import { singleUse } from "./token-policy.js";
+import { readSecretBody, MAX_BYTES } from "./read-request.js";
+import { aesGcmSeal } from "./seal.js";
+import { singleUse, type TokenPolicy } from "./token-policy.js";
 import { type TokenizerOptions, operationOf, type TokenizerCall } from "./tokenizer-options.js";
+import { createVault } from "./vault.js";
 import type { Cancellation } from "../time/time.js";
 
 const BEARER = /^Bearer /;
@@ -193,4 +201,54 @@ function requireBearer(check: Check): Check {
       return principal;
     },
   };
+}
+
+export interface SandboxTokenizerOptions {
+  /** The protocol's name, such as `proto`. */
+  readonly name: string;
+  /** Path of the base URL, without a trailing slash. Default: none. */
+  readonly basePath?: string | undefined;
+  /** The value of `binding.identity.access_token` that names the business in `/tokenize`. */
+  readonly participant: string;
+  /** The business's token for `/detokenize`, in `Authorization: Bearer`. */
+  readonly bearer: string;
+  /** Default: `singleUse()`. */
+  readonly policy?: TokenPolicy | undefined;
+  /** Entries never contain a credential, a token or an access token. */
+  readonly log?: ((entry: LogEntry) => void) | undefined;
+}
+
+const BUSINESS = { id: "business" };
+
+/**
+ * Creates a tokenizer for tests (§4.6), in memory. Anyone may create tokens for its one business. Never use it for real
+ * cards.
+ * @throws TypeError if `basePath` is invalid
+ * @example
+ * ```ts
+ * import { serveNode } from "@proto-gen/runtime/node";
+ * import { createSandboxTokenizer } from "@proto-gen/runtime/tokenization";
+ *
+ * const business = { participant: "sandbox_shop", bearer: "sandbox_secret" };
+ * const tokenizer = createSandboxTokenizer({ name: "proto", basePath: "/v1", ...business });
+ * const { url } = await serveNode(tokenizer, { port: 0, development: true });
+ * ```
+ */
+export function createSandboxTokenizer(options: SandboxTokenizerOptions): Tokenizer {
+  const { participant, bearer: secret, ...others } = options;
+  const seal = aesGcmSeal({
+    keys: { sandbox: crypto.getRandomValues(new Uint8Array(32)) },
+    current: "sandbox",
+  });
+  return createTokenizer({
+    ...others,
+    // A page under development may be anywhere.
+    cors: { origins: "*" },
+    vault: createVault({ store: createMemoryStorage(), seal }),
+    tokenize: { authentication: open() },
+    detokenize: {
+      authentication: bearer((token) => (token === secret ? BUSINESS : undefined)),
+    },
+    participantOf: (accessToken) => (accessToken === participant ? BUSINESS : undefined),
+  });
 }

@@ -5,8 +5,7 @@ export {
   type TokenizerClientOptions,
   createTokenizerClient,
 } from "./client/create-tokenizer-client.js";
-export { createSandboxTokenizer } from "./create-sandbox-tokenizer.js";
-export { type Tokenizer, createTokenizer } from "./create-tokenizer.js";
+export { type Tokenizer, createSandboxTokenizer, createTokenizer } from "./create-tokenizer.js";
 export { type Seal, SealError, aesGcmSeal } from "./seal.js";
 export { type TokenPolicy, session, singleUse, ttl } from "./token-policy.js";
 export type { TokenizerOptions } from "./tokenizer-options.js";

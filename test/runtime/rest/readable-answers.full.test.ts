@@ -5,13 +5,9 @@
 
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "@proto-gen/runtime/error";
-import {
-  findUnwritable,
-  parseJson,
-  parseJsonBytes,
-  type JsonObject,
-} from "@proto-gen/runtime/json";
+import { parseJson, parseJsonBytes, type JsonObject } from "@proto-gen/runtime/json";
 import { createDiscovery, type ServerOptions } from "@proto-gen/runtime/server";
+import { findUnwritable } from "../../../src/runtime/json/find-unwritable.js";
 import { callTool, metaOf } from "../../support/mcp-call.js";
 import {
   checkout,
