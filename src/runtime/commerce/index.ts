@@ -71,6 +71,7 @@ export type { FulfillmentIdKind } from "./fulfillment/new-ids.js";
 export { planFulfillment, type FulfillmentPlan } from "./fulfillment/plan-fulfillment.js";
 export type { OptionOffer } from "./fulfillment/planned-groups.js";
 export { type FulfillmentRules, fulfillmentRules } from "./fulfillment/rules.js";
+export { createPriceList } from "./price-list/create-price-list.js";
 export {
   type MandateContext,
   type MandateVerifier,

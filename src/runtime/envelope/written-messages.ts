@@ -34,6 +34,8 @@ export const WRITTEN_MESSAGES = {
     instrument_unsupported: "The payment handler takes no instruments of this type here.",
     instrument_excluded: "The payment handler takes no instruments like this one here.",
     instrument_ambiguous: "Several instruments are selected; select the one that pays.",
+    // §2.4
+    item_unavailable: "This item is not sold here.",
     missing: "Choose how the items reach the buyer.",
     fulfillment_method_unknown: "There is no such method; without an id, a method is added.",
     fulfillment_type_unavailable: "This business does not offer methods of this type here.",
