@@ -9,7 +9,13 @@ import { createBusiness as unboundCreateBusiness } from "@proto-gen/runtime/code
 import type { OrderOf } from "@proto-gen/runtime/codegen/v1/commerce";
 import { requireRuntime } from "@proto-gen/runtime/codegen/version";
 import type { Order as OrderOrder } from "./capabilities/dev/proto/shopping/order.js";
-import { createCarts, createCheckouts, createOrders, createWebhookSender } from "./commerce.js";
+import {
+  createCarts,
+  createCheckouts,
+  createOrders,
+  createWebhookSender,
+  newOrder,
+} from "./commerce.js";
 import { agreement } from "./negotiation.js";
 import { type Handlers, createServer } from "./server.js";
 import { surface } from "./surface.js";
@@ -49,6 +55,7 @@ export function createBusiness<Payment = unknown>(
     createCarts,
     createOrders,
     createWebhookSender,
+    newOrder,
   };
   return unboundCreateBusiness<Handlers, Order, Payment>(binding, options);
 }

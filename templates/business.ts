@@ -12,6 +12,7 @@ import {
   createServer,
   createWebhookSender,
   name,
+  newOrder,
   surface,
   type Handlers,
   type Order,
@@ -45,6 +46,7 @@ export function createBusiness<Payment = unknown>(
     createCarts,
     createOrders,
     createWebhookSender,
+    newOrder,
   };
   return unboundCreateBusiness<Handlers, Order, Payment>(binding, options);
 }

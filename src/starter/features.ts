@@ -17,8 +17,12 @@ export type Feature =
   | "product"
   | "cart"
   | "checkout"
+  /** Any operation of the catalog. */
+  | "catalog"
   /** A cart, or a checkout. */
   | "sells"
+  /** What is sold, or shown. */
+  | "offers"
   /** Operations that no template answers. */
   | "others"
   /** Operations that `createBusiness` does not answer. */
@@ -54,6 +58,8 @@ const OPERATIONS: Readonly<Record<string, Feature>> = {
   create_checkout: "checkout",
 };
 
+const CATALOG: readonly Feature[] = ["search", "lookup", "product"];
+
 function isAnswered({ id }: Operation): boolean {
   return BUSINESS_HANDLERS.has(methodName(id));
 }
@@ -74,7 +80,9 @@ export function featuresOf(model: Model): ReadonlySet<Feature> {
       features.add(feature);
   if (operations.some(({ rest }) => rest !== undefined)) features.add("rest");
   if (addedHeaders(model).length > 0) features.add("callHeaders");
+  if (CATALOG.some((each) => features.has(each))) features.add("catalog");
   if (features.has("cart") || features.has("checkout")) features.add("sells");
+  if (features.has("catalog") || features.has("sells")) features.add("offers");
   if (features.has("checkout"))
     for (const each of [...formsOf(own, model), ...vendorFeatures(model)]) features.add(each);
   if (features.has("vendor") || features.has("listed")) features.add("extended");

@@ -20,8 +20,6 @@ interface ConditionalFile extends Partial<TemplateFile> {
   readonly without?: Feature;
 }
 
-const CATALOG: readonly Feature[] = ["search", "lookup", "product"];
-
 const CONFIGURATION: readonly ConditionalFile[] = [
   ...["proto-gen.config.ts", "tsconfig.json", "README.md"].map((path) => ({ path })),
   { path: ".gitattributes" },
@@ -31,16 +29,16 @@ const CONFIGURATION: readonly ConditionalFile[] = [
 const PARTS: readonly ConditionalFile[] = [
   { path: "src/business.ts" },
   { path: "src/cart.ts", any: ["cart"] },
-  { path: "src/catalog.ts", any: CATALOG },
+  { path: "src/catalog.ts", any: ["catalog"] },
   { path: "src/checkout.ts", any: ["checkout"] },
   { path: "src/delivery.ts", all: ["checkout", "fulfillment"] },
   { path: "src/discounts.ts", all: ["checkout", "discount"] },
   { path: "src/handlers.ts" },
   { path: "src/lines.ts", any: ["cart", "checkout"] },
-  { path: "src/orders.ts", any: ["checkout"] },
+  { path: "src/orders.ts", all: ["checkout", "order"] },
   { path: "src/page.ts", any: ["checkout"] },
   { path: "src/payment.ts", any: ["checkout"] },
-  { path: "src/products.ts", any: [...CATALOG, "cart", "checkout"] },
+  { path: "src/products.ts", any: ["offers"] },
   { path: "src/profile.ts" },
   { path: "src/vendor.ts", all: ["checkout", "vendor"] },
 ];
@@ -67,7 +65,6 @@ function filesOf({ framework, store, minimal }: StarterOptions): readonly Condit
   return [
     ...[...CONFIGURATION, BUILD, ...PARTS, ...TESTS],
     { path: main, template: `main/${framework}.ts` },
-    { path: "src/opened.ts", template: "main/opened.ts" },
     { path: "src/storage.ts", template: `storage/${store}.ts` },
     ...(framework === "node" ? [] : [{ path: "src/paths.ts", template: "main/paths.ts" }]),
   ];

@@ -5,9 +5,9 @@
 
 import path from "node:path";
 import { methodName } from "@proto-gen/runtime/codegen/generator";
+import type { createPriceList } from "@proto-gen/runtime/commerce";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Model } from "../model/model.js";
-import { BUSINESS_HANDLERS } from "../scaffold/commerce-handlers.js";
 import { formatSource } from "../scaffold/format-source.js";
 import { collectHandlerStubs, type HandlerStub } from "../scaffold/handler-stubs.js";
 import { printHandlerStubs } from "../scaffold/stub-text.js";
@@ -64,6 +64,13 @@ export async function projectFiles(
 
 const LAYOUT = { printWidth: 100 };
 
+/** The handlers that a price list has. */
+const LISTED: readonly (readonly [Feature, keyof ReturnType<typeof createPriceList>])[] = [
+  ["search", "searchCatalog"],
+  ["lookup", "lookupCatalog"],
+  ["product", "getProduct"],
+];
+
 function slotsOf(
   model: Model,
   features: ReadonlySet<Feature>,
@@ -74,15 +81,17 @@ function slotsOf(
   const vendorRequest = findVendorMembers(model, "create_checkout", "request");
   const vendorComplete = findVendorMembers(model, "complete_checkout", "request");
   const others = new Set(findOtherOperations(model).map(({ id }) => methodName(id)));
-  const stubs = collectHandlerStubs(model);
+  const written = stubsText(collectHandlerStubs(model).filter((each) => others.has(each.name)));
+  const listed = LISTED.filter(([feature]) => features.has(feature)).map(([, name]) => name);
   const json = (value: Json): Code => printDoc(jsonLiteral(value));
   return {
     VENDOR_NAMES: joinCode(vendor.names.map(stringLiteral), " | "),
     VENDOR_COMPLETE: json(vendorComplete.examples as Json),
     VENDOR_REQUEST: json(vendorRequest.examples as Json),
     VENDOR: json(vendor.examples as Json),
-    ALL_STUBS: stubsText(stubs.filter((each) => !BUSINESS_HANDLERS.has(each.name))),
-    STUBS: stubsText(stubs.filter((each) => others.has(each.name))),
+    PRICED: [...(features.has("sells") ? ["evaluate"] : []), ...listed].join(", "),
+    HANDLERS: [...listed, ...(features.has("others") ? [written] : [])].join(", "),
+    STUBS: written,
     WEBHOOK_HEADERS: json(headersOf(releaseValues.events?.requiredHeaders ?? [])),
     CALL_HEADERS: json(headersOf(addedHeaders(model))),
     HANDLER: stringLiteral(profile.paymentHandlers[0]?.id ?? "sandbox"),

@@ -5,6 +5,7 @@ export {
   createCheckouts,
   createOrders,
   createWebhookSender,
+  newOrder,
 } from "../../generated/commerce.js";
 export { createServer, type Handlers } from "../../generated/server.js";
 export { name, type Order } from "./commerce.js";

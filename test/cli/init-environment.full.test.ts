@@ -107,6 +107,16 @@ describe("a project that keeps its data in a file", () => {
   });
 });
 
+describe("a project in a single file", () => {
+  it("does not start for the public while its data is in memory", async () => {
+    const directory = await createBuilt("environment-minimal", "--minimal");
+    await requireSentence(
+      "startBusiness has no storage, and what is in memory is lost with the process: pass storage, or, for a trial, unset BASE_URL.",
+      start(directory, { BASE_URL: "https://shop.example" }),
+    );
+  });
+});
+
 describe.skipIf(DATABASE_URL === undefined)(
   "a project that keeps its data in PostgreSQL (DATABASE_URL)",
   () => {

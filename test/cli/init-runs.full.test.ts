@@ -1,5 +1,5 @@
 /**
- * Projects of `proto-gen init`, as their users run them: type-checked, tested, built, started, and bought from over REST and MCP. Two of
+ * Projects of `proto-gen init`, as their users run them: type-checked, tested, built, started, and bought from over REST and MCP. Three of
  * them, or with `PROTO_GEN_SUITE=init` (`npm run suite:init`) as many as it takes for each pair of options.
  */
 
@@ -48,6 +48,10 @@ const COMBINATIONS = WHOLE
       {
         ...{ release: "2026-11-27", shape: "whole", framework: "workers", store: "memory" },
         ...{ minimal: "no", vendor: "no" },
+      },
+      {
+        ...{ release: "2026-11-27", shape: "whole", framework: "hono", store: "memory" },
+        ...{ minimal: "yes", vendor: "no" },
       },
     ];
 

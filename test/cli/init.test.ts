@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { format } from "prettier";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { placeNew, placeWithin } from "../../src/cli/commands/init/place-project.js";
 import { main } from "../../src/cli/main.js";
@@ -200,7 +201,7 @@ describe("proto-gen init", () => {
       (file) => /^(src|test)\//.test(file) && !file.includes("generated"),
     );
     expect(own).toEqual([
-      ...["src/business.ts", "src/catalog.ts", "src/handlers.ts", "src/main.ts", "src/opened.ts"],
+      ...["src/business.ts", "src/catalog.ts", "src/handlers.ts", "src/main.ts"],
       ...["src/products.ts", "src/profile.ts", "src/storage.ts"],
       ...["test/catalog.test.ts", "test/platform.ts", "test/profile.test.ts"],
     ]);
@@ -271,6 +272,23 @@ describe("proto-gen init", () => {
     );
     expect(lines.length).toBeLessThanOrEqual(1000);
   });
+
+  it.each(["node", "express", "fastify", "hono"])(
+    "has one source file with at most 45 lines if it is minimal: for %s",
+    async (framework) => {
+      expect((await run(SHOP, "--minimal", "--framework", framework)).code).toBe(0);
+      const sources = filesIn(SHOP).filter(
+        (file) => file.startsWith("src/") && !file.startsWith("src/generated"),
+      );
+      expect(sources).toEqual(["src/main.ts"]);
+      const text = readFileSync(path.join(SHOP, "src/main.ts"), "utf8");
+      expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(45);
+      // Lines as prettier prints them, and not longer ones.
+      expect(await format(text, { parser: "typescript", printWidth: 100 })).toBe(text);
+      const page = readFileSync(path.join(repository, "docs/guide/first-business.md"), "utf8");
+      if (framework === "node") expect(page).toContain(`\`\`\`ts\n${text}\`\`\`\n`);
+    },
+  );
 
   it("configures what it was called with, as the project sees it", async () => {
     const [vendor, own] = [path.join(ROOT, "vendor=1"), path.join(ROOT, "schemas")];

@@ -6,7 +6,13 @@ import { imported, protocolName, sellingSlots } from "./commerce-module.js";
 import { businessTemplate } from "./compiled-templates.js";
 import { fillTemplate, templateScope } from "./fill-template.js";
 
-const OF_COMMERCE = ["createCarts", "createCheckouts", "createOrders", "createWebhookSender"];
+const OF_COMMERCE = [
+  "createCarts",
+  "createCheckouts",
+  "createOrders",
+  "createWebhookSender",
+  "newOrder",
+];
 
 export function businessModule(model: Model): Fragment {
   const scope = templateScope("business", businessTemplate);

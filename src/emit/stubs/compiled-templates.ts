@@ -35,6 +35,7 @@ export const businessTemplate: CompiledTemplate = {
     "createServer",
     "createWebhookSender",
     "name",
+    "newOrder",
     "surface",
     "Handlers",
     "Order",
@@ -43,7 +44,7 @@ export const businessTemplate: CompiledTemplate = {
     "/** What `createBusiness` returns. `Payment` is what the payment provider receives. */\nexport type Business<Payment = unknown> = BusinessOf<Handlers, Order, Payment>;",
     '/** The decisions of a business. `BusinessOptions["checkouts"]` has those about checkouts. */\nexport type BusinessOptions<Payment = unknown> = BusinessOptionsOf<Handlers, Order, Payment>;',
     "/** The handlers that `createBusiness` has not: those of the catalog, and of operations that the protocol does not know. */\nexport type OtherHandlers = OtherHandlersOf<Handlers>;",
-    "/**\n * Creates a whole business (§3, §4): checkouts, carts and orders over one storage, payments, signing keys, order events, and the\n * server. Your code computes checkouts, answers the other operations, and names the payment provider. Call `start`, and serve\n * the result.\n *\n * @throws TypeError if a handler is missing, and what the profile lacks as `createServer` does\n */\nexport function createBusiness<Payment = unknown>(\n  options: BusinessOptions<Payment>,\n): Promise<Business<Payment>> {\n  const binding = {\n    name,\n    agreement,\n    surface,\n    createServer,\n    createCheckouts,\n    createCarts,\n    createOrders,\n    createWebhookSender,\n  };\n  return unboundCreateBusiness<Handlers, Order, Payment>(binding, options);\n}",
+    "/**\n * Creates a whole business (§3, §4): checkouts, carts and orders over one storage, payments, signing keys, order events, and the\n * server. Your code computes checkouts, answers the other operations, and names the payment provider. Call `start`, and serve\n * the result.\n *\n * @throws TypeError if a handler is missing, and what the profile lacks as `createServer` does\n */\nexport function createBusiness<Payment = unknown>(\n  options: BusinessOptions<Payment>,\n): Promise<Business<Payment>> {\n  const binding = {\n    name,\n    agreement,\n    surface,\n    createServer,\n    createCheckouts,\n    createCarts,\n    createOrders,\n    createWebhookSender,\n    newOrder,\n  };\n  return unboundCreateBusiness<Handlers, Order, Payment>(binding, options);\n}",
   ],
 };
 

@@ -62,7 +62,8 @@ export async function createBusiness<Each, Order extends OrderBody, Payment>(
     ...{ development, now },
   });
   const orders = binding.createOrders({ ...options.orders, store: storage, outbox, now });
-  const parts = { storage, binding, site: options.site ?? siteOf(url), now, log: report };
+  const site = options.site ?? siteOf(url);
+  const parts = { storage, binding, site, now, log: report, development };
   const carts = options.carts && openCarts(options.carts, parts);
   const selling =
     options.checkouts &&

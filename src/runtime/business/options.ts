@@ -11,10 +11,12 @@ import type {
   CheckoutResource,
   CompletePayment,
 } from "../commerce/checkout/types.js";
+import type { NewOrder, OrderedCheckout } from "../commerce/order/new-order.js";
 import type { Orders } from "../commerce/order/create-orders.js";
 import type { OrderBody } from "../commerce/order/order-body.js";
 import type { DocumentFetch } from "../document/document-fetch.js";
 import type { MethodTypesOption } from "../commerce/fulfillment/method-types.js";
+import type { CallContext } from "../server/handlers.js";
 import type { PlatformProfiles } from "../server/platforms.js";
 import type { BusinessServer } from "../server/create-server.js";
 import type { ServerOptions } from "../server/definition.js";
@@ -68,11 +70,10 @@ interface CommonOptions<Whole> {
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
-/** The decisions of a business about its checkouts (§3). */
-export interface CheckoutChoices<
+/** The decisions of a business about its checkouts (§3) that do not depend on its types of payments and orders. */
+interface CommonCheckoutChoices<
   Each extends CheckoutHandlers,
   Order extends OrderBody,
-  Payment,
 > extends Omit<
   CheckoutOptions<Each, Order>,
   | "store"
@@ -85,14 +86,19 @@ export interface CheckoutChoices<
   | "mandates"
   | "now"
   | "log"
+  | "trustedUi"
+  | "anyInstrument"
 > {
-  /** Returns what the payment provider receives, or `Declined` if the checkout cannot be paid like this (§2.5). */
-  paymentOf(
-    sent: CompletePayment<Each> | undefined,
-    checkout: CheckoutResource<Each>,
-  ): Later<Payment | Declined>;
-  /** Returns the order of a paid checkout: `newOrder(checkout, { id, permalinkUrl })` of the generated `commerce.ts`. */
-  orderOf(checkout: CheckoutResource<Each>): Later<Order>;
+  /**
+   * Returns true if the platform has a trusted page on which buyers finalize (§1.8). Others send their buyers to `continueUrl`. Default:
+   * every platform in development, and none otherwise.
+   */
+  trustedUi?(context: CallContext): Later<boolean>;
+  /**
+   * True if instruments of any handler are accepted. Otherwise a completion whose instrument the checkout does not offer is refused
+   * (§2.5). Default: in development only.
+   */
+  readonly anyInstrument?: boolean | undefined;
   /**
    * Sets the goods aside before the payment, or returns `Declined`. It may be called repeatedly with one key, and after
    * `unreserve`: then it must decline.
@@ -105,6 +111,43 @@ export interface CheckoutChoices<
   /** Returns the page on which the buyer goes on. Default: `<site>/checkout-sessions/<id>`. */
   continueUrl?(id: string): string;
 }
+
+interface PaymentOf<Each extends CheckoutHandlers, Payment> {
+  /**
+   * Returns what the payment provider receives, or `Declined` if the checkout cannot be paid like this (§2.5). Default: the payment as the
+   * platform sent it, for a provider that takes that; one without an instrument is declined.
+   */
+  paymentOf(
+    sent: CompletePayment<Each> | undefined,
+    checkout: CheckoutResource<Each>,
+  ): Later<Payment | Declined>;
+}
+
+interface OrderOf<Each extends CheckoutHandlers, Order extends OrderBody> {
+  /**
+   * Returns the order of a paid checkout. Default: `newOrder` of the generated `commerce.ts`, with the id `order_<id of the checkout>`, at
+   * `<site>/orders/<id>`.
+   */
+  orderOf(checkout: CheckoutResource<Each>): Later<Order>;
+}
+
+/** The order that `newOrder` makes of a checkout. */
+type DefaultOrder<Checkout> =
+  Checkout extends OrderedCheckout<infer Line, infer Sum> ? NewOrder<Line, Sum, never> : never;
+
+type OptionalIf<Fits extends boolean, Part> = Fits extends true ? Partial<Part> : Part;
+
+/** The decisions of a business about its checkouts (§3). */
+export type CheckoutChoices<
+  Each extends CheckoutHandlers,
+  Order extends OrderBody,
+  Payment,
+> = CommonCheckoutChoices<Each, Order> &
+  OptionalIf<[CompletePayment<Each>] extends [Payment] ? true : false, PaymentOf<Each, Payment>> &
+  OptionalIf<
+    [DefaultOrder<CheckoutResource<Each>>] extends [Order] ? true : false,
+    OrderOf<Each, Order>
+  >;
 
 /** The decisions of a business about its carts (§2.7). */
 export type CartChoices<Each extends CartHandlers> = Omit<

@@ -15,9 +15,11 @@ import {
 import type { CheckoutHandlers, CheckoutResource } from "../commerce/checkout/types.js";
 import type { MandateVerifier } from "../commerce/mandate/mandates.js";
 import type { Orders, OrdersOptions } from "../commerce/order/create-orders.js";
+import type { OrderDetails, OrderedCheckout } from "../commerce/order/new-order.js";
 import type { OrderBody } from "../commerce/order/order-body.js";
 import { amountOf } from "../commerce/totals/total.js";
 import { writtenMessage } from "../envelope/written-messages.js";
+import { isObject } from "../json/members.js";
 import type { Agreement } from "../negotiation/negotiate.js";
 import type { Surface } from "../schema/surface.js";
 import type { BusinessServer } from "../server/create-server.js";
@@ -41,6 +43,7 @@ export interface BusinessBinding {
   createCarts(options: CartOptions<CartHandlers>): Carts<CartHandlers>;
   createOrders(options: OrdersOptions): Orders<OrderBody>;
   createWebhookSender(options: WebhookSenderOptions): WebhookSender;
+  newOrder(checkout: OrderedCheckout, details: OrderDetails): OrderBody;
 }
 
 export interface Parts {
@@ -50,10 +53,15 @@ export interface Parts {
   readonly site: string;
   readonly now: () => number;
   readonly log: (error: unknown) => void;
+  readonly development: boolean;
 }
 
 const OTHER_PRICE = /* @__PURE__ */ new Declined([
   /* @__PURE__ */ writtenMessage("checkout_changed"),
+]);
+
+const NO_INSTRUMENT = /* @__PURE__ */ new Declined([
+  /* @__PURE__ */ writtenMessage("missing", { content: "The payment has no instrument." }),
 ]);
 
 export type AnyChoices = CheckoutChoices<CheckoutHandlers, OrderBody, unknown>;
@@ -81,8 +89,11 @@ export interface Selling {
 }
 
 export function openCheckouts(choices: AnyChoices, parts: CheckoutParts): Selling {
-  const { binding, storage, site, now, log, provider, orders, carts, mandates } = parts;
-  const { paymentOf, orderOf, reserve, unreserve, alongside = [], ...more } = choices;
+  const { binding, storage, site, now, log, development } = parts;
+  const { provider, orders, carts, mandates } = parts;
+  const { paymentOf = sentPayment, orderOf = createOrderOf(parts) } = choices;
+  const { trustedUi = () => development, anyInstrument = development } = choices;
+  const { reserve, unreserve, alongside = [], ...more } = choices;
   const payments = createPayments({ provider, store: storage, now, log });
 
   async function pay(checkout: AnyCheckout, paying: Paying): Promise<OrderBody | Declined> {
@@ -101,6 +112,7 @@ export function openCheckouts(choices: AnyChoices, parts: CheckoutParts): Sellin
     continueUrl: (id) => `${site}/checkout-sessions/${encodeURIComponent(id)}`,
     fulfillmentConfig: configOf(binding.agreement, "fulfillment"),
     ...more,
+    ...{ trustedUi, anyInstrument },
     ...{ store: storage, captures: payments, carts: carts?.conversion, mandates, now, log },
     orders: keeping(orders, alongside),
     async complete(checkout, _request, { payment: sent, paymentKey, signal }) {
@@ -116,6 +128,23 @@ export function openCheckouts(choices: AnyChoices, parts: CheckoutParts): Sellin
       checkouts.finish(id, (checkout, paymentKey, signal) =>
         pay(checkout, { payment, paymentKey, signal, total }),
       ),
+  };
+}
+
+/** Which of several instruments pays has been decided by then. */
+function sentPayment(sent: unknown): unknown {
+  const { instruments } = (isObject(sent) ? sent : {}) as { readonly instruments?: unknown };
+  return Array.isArray(instruments) && instruments.some(isObject) ? sent : NO_INSTRUMENT;
+}
+
+function createOrderOf({ binding, site }: Parts): (checkout: AnyCheckout) => OrderBody {
+  return (checkout) => {
+    const ordered = checkout as OrderedCheckout;
+    const id = `order_${ordered.id}`;
+    return binding.newOrder(ordered, {
+      id,
+      permalinkUrl: `${site}/orders/${encodeURIComponent(id)}`,
+    });
   };
 }
 

@@ -3,12 +3,20 @@
  * can mend ends it with one sentence and exit code 1.
  */
 
+import { once } from "node:events";
+import { createServer, Server as HttpServer } from "node:http";
+import { Server as NetServer } from "node:net";
 import process from "node:process";
 import type { Business } from "../business/options.js";
 import { publicUrl, SettingError } from "../business/setting-error.js";
+import type { DocumentFetch } from "../document/document-fetch.js";
+import { guardedFetch, guardedPost } from "../guarded-fetch/guarded-fetch.js";
 import { ProfileInvalid, ProfileNotGenerated } from "../server/require-valid-profile.js";
+import { createMemoryStorage } from "../storage/memory-storage.js";
 import { StorageError, type Storage } from "../storage/storage.js";
 import { printableText } from "../text/printable-text.js";
+import type { WebhookPost } from "../webhook/webhook-post.js";
+import { toNodeHandler, type NodeHandler } from "./to-node-handler.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -38,73 +46,121 @@ export function readPlace(env: Environment): Place {
 }
 
 /** Where a business keeps its data. */
-export interface OpenedStorage extends Partial<Setting> {
+interface OpenedStorage extends Partial<Setting> {
   /** @param value of the variable; the empty text if there is none */
   open(value: string): Promise<Storage>;
 }
 
+/** What `createBusiness` needs of the process that it runs in. */
+interface ProcessOptions extends Pick<Place, "url" | "development"> {
+  readonly storage: Storage;
+  /** `guardedFetch()`. */
+  readonly fetch: DocumentFetch;
+  /** `guardedPost()`. */
+  readonly post: WebhookPost;
+}
+
+/** What listens, and lets no further request in once it is closed: a server of Node, or the app of a framework that already listens. */
+type Listener = NetServer | { close(): Promise<unknown> };
+
 export interface BusinessParts<Opened> {
-  readonly storage: OpenedStorage;
-  open(
-    setting: Pick<Place, "url" | "development"> & { readonly storage: Storage },
-  ): Promise<Opened>;
+  /** Returns the business: `createBusiness` with what it is given, and your decisions. */
+  open(options: ProcessOptions): Promise<Opened>;
+  /** Default: in memory, which is lost at the end of the process, and so without BASE_URL only. */
+  readonly storage?: OpenedStorage | undefined;
+  /** Listens with a web framework, and returns what is closed at the end of the process. Default: `node:http`. */
+  listen?(place: ListeningPlace<Opened>): Listener | Promise<Listener>;
 }
 
-export interface StartedBusiness<Opened> extends Pick<Place, "port" | "host"> {
+interface ListeningPlace<Opened> extends Pick<Place, "port" | "host"> {
   readonly business: Opened;
-  /**
-   * Call it once the listener has begun, or cannot. Says where the profile is, or ends the process with a sentence about the port.
-   * @param error why it does not listen, if it does not
-   */
-  listening(error?: unknown): void;
-  /**
-   * Closes everything on SIGTERM, on SIGINT, and when npm is ended.
-   * @param closeListener lets no further request in
-   */
-  closeOnSignal(closeListener: () => Promise<unknown>): void;
+  /** `toNodeHandler(business)`: mount it before parsers of bodies. */
+  readonly handler: NodeHandler;
 }
 
-type Startable = Pick<Business<unknown, never, unknown>, "start" | "stop" | "close" | "profileUrl">;
+type Startable = Pick<
+  Business<unknown, never, unknown>,
+  "answer" | "start" | "stop" | "close" | "profileUrl"
+>;
 
 /**
- * Opens the storage and the business, and starts its work in the background. PORT is where to listen, 3000 by default; BASE_URL is the
- * public https URL, if a proxy with TLS is in front. Without BASE_URL, the business is in development and for this machine alone.
+ * Runs a business in this process: opens the storage and the business, starts its work in the background, listens, and closes all of it in
+ * the right order on SIGTERM, on SIGINT, and when npm is ended. PORT is where to listen, 3000 by default; BASE_URL is the public https URL,
+ * if a proxy with TLS is in front. Without BASE_URL, the business is in development and for this machine alone. Returns it once it listens.
  *
- * Ends the process with exit code 1 and one sentence for a variable that is wrong, a storage that cannot be opened, and a profile that cannot be
- * served. Rejects for anything else.
+ * Ends the process with exit code 1 and one sentence for a variable that is wrong, a port that cannot be used, a storage that cannot be
+ * opened or is missing, and a profile that cannot be served. Rejects for anything else.
  * @example
  * ```ts
- * import { createServer } from "node:http";
- * import { startBusiness, toNodeHandler } from "@proto-gen/runtime/node";
- * import { createMemoryStorage } from "@proto-gen/runtime/storage";
+ * import { startBusiness } from "@proto-gen/runtime/node";
  * import { createBusiness, type BusinessOptions } from "./generated/business.js";
  *
  * declare const decisions: BusinessOptions; // the profile, the payments, what a checkout costs
- * const { business, port, host, listening, closeOnSignal } = await startBusiness({
- *   open: (setting) => createBusiness({ ...decisions, ...setting }),
- *   storage: { open: async () => createMemoryStorage() },
- * });
- * const server = createServer(toNodeHandler(business)).on("error", listening);
- * server.listen(port, host, () => listening());
- * closeOnSignal(async () => server.close());
+ * await startBusiness({ open: (options) => createBusiness({ ...decisions, ...options }) });
  * ```
  */
 export async function startBusiness<Opened extends Startable>(
   parts: BusinessParts<Opened>,
-): Promise<StartedBusiness<Opened>> {
+): Promise<Opened> {
+  const { listen = listenOnNode } = parts;
   try {
     const { port, host, url, development } = readPlace(process.env);
-    const storage = await openStorage(parts.storage);
-    const business = await parts.open({ url, storage, development });
+    const storage = await openStorage(parts.storage ?? storageInMemory(development));
+    const business = await parts.open({
+      ...{ url, development, storage },
+      fetch: guardedFetch({ development }),
+      post: guardedPost({ development }),
+    });
     business.start();
-    return {
-      ...{ business, port, host },
-      listening: (error) => listening(business, port, error),
-      closeOnSignal: (closeListener) => closeOnSignal({ business, storage, closeListener }),
-    };
+    const listener = await listening(port, () =>
+      listen({ port, host, business, handler: toNodeHandler(business) }),
+    );
+    closeOnSignal({ business, storage, listener });
+    console.log(`The profile is at ${business.profileUrl}`);
+    return business;
   } catch (error) {
-    return end(startFailure(error, parts.storage));
+    return end(startFailure(error, parts.storage ?? {}));
   }
+}
+
+/** @throws SettingError outside of development, where orders would be lost with the process */
+function storageInMemory(development: boolean): OpenedStorage {
+  if (development) return { open: async () => createMemoryStorage() };
+  throw new SettingError(
+    "startBusiness has no storage, and what is in memory is lost with the process: pass storage, or, for a trial, unset BASE_URL.",
+  );
+}
+
+function listenOnNode({ handler, port, host }: ListeningPlace<unknown>): HttpServer {
+  return createServer(handler).listen(port, host);
+}
+
+/**
+ * Waits until it listens.
+ * @throws SettingError for a port that the system refuses, and what `listen` throws otherwise
+ */
+async function listening(
+  port: number,
+  listen: () => Listener | Promise<Listener>,
+): Promise<Listener> {
+  try {
+    const listener = await listen();
+    if (listener instanceof NetServer && !listener.listening) await once(listener, "listening");
+    return listener;
+  } catch (error) {
+    throw portFailure(port, error) ?? error;
+  }
+}
+
+function portFailure(port: number, error: unknown): SettingError | undefined {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === undefined || syscall !== "listen") return undefined;
+  const reason = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`;
+  // Ports below 1024 are the system's.
+  const other = port < 1_024 || port === LAST_PORT ? DEFAULT_PORT : port + 1;
+  return new SettingError(`Port ${port} ${reason}. Choose another one: PORT=${other}`, {
+    cause: error,
+  });
 }
 
 async function openStorage({ open, ...setting }: OpenedStorage): Promise<Storage> {
@@ -141,19 +197,10 @@ function end(sentence: string): never {
   process.exit(1);
 }
 
-function listening({ profileUrl }: Startable, port: number, error: unknown): void {
-  if (error === undefined) return console.log(`The profile is at ${profileUrl}`);
-  const { code } = error as { readonly code?: string };
-  const reason = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code ?? String(error)})`;
-  // Ports below 1024 are the system's.
-  const other = port < 1_024 || port === LAST_PORT ? DEFAULT_PORT : port + 1;
-  end(`Port ${port} ${reason}. Choose another one: PORT=${other}`);
-}
-
 interface Closing {
   readonly business: Startable;
   readonly storage: Storage;
-  readonly closeListener: () => Promise<unknown>;
+  readonly listener: Listener;
 }
 
 const LOOK_MS = 500;
@@ -177,12 +224,19 @@ function closeOnSignal(parts: Closing): void {
     setInterval(() => process.ppid === parent || closeOnce(), LOOK_MS).unref();
 }
 
-async function close({ business, storage, closeListener }: Closing): Promise<void> {
+async function close({ business, storage, listener }: Closing): Promise<void> {
   // Calls in flight are answered, and later ones may come again.
   await business.stop();
-  await closeListener();
+  if (listener instanceof NetServer) closeServer(listener);
+  else await listener.close();
   await business.close();
   await storage.close();
+}
+
+function closeServer(server: NetServer): void {
+  server.close();
+  // Connections of clients that keep them for later.
+  if (server instanceof HttpServer) server.closeIdleConnections();
 }
 
 /** A variable of the environment. */

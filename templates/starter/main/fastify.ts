@@ -1,27 +1,24 @@
 /** `npm start`: listens with Fastify. A proxy in front terminates TLS. */
 
-import { toNodeHandler } from "@proto-gen/runtime/node";
-import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import { business, closeOnSignal, host, listening, port } from "./opened.js";
+import { startBusiness } from "@proto-gen/runtime/node";
+import fastify from "fastify";
+import { openBusiness } from "./business.js";
 import { PATHS } from "./paths.js";
+import { storage } from "./storage.js";
 
-const handler = toNodeHandler(business);
-const app = fastify();
-// A scope whose parsers read no bodies: one that was parsed is no longer the one that the platform signed.
-await app.register(async (scope) => {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("*", (_request, _body, done) => done(null));
-  for (const path of PATHS) {
-    scope.all(path, handOver);
-    scope.all(`${path}/*`, handOver);
-  }
+await startBusiness({
+  open: openBusiness,
+  storage,
+  async listen({ handler, port, host }) {
+    const app = fastify();
+    for (const path of PATHS.flatMap((each) => [each, `${each}/*`]))
+      app.all(path, {
+        // Before a body is read: one that was parsed is no longer the one that the platform signed.
+        onRequest: ({ raw }, reply) => handler(raw, reply.hijack().raw),
+        handler: () => undefined,
+      });
+    app.get("/", () => "Your shop is here.");
+    await app.listen({ port, host });
+    return app;
+  },
 });
-app.get("/", () => "Your shop is here.");
-
-function handOver(request: FastifyRequest, reply: FastifyReply): void {
-  reply.hijack();
-  handler(request.raw, reply.raw);
-}
-
-await app.listen({ port, host }).then(() => listening(), listening);
-closeOnSignal(() => app.close());

@@ -1,78 +1,56 @@
 /** A business in one file: what is sold, what it costs, and where it listens. */
 
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { serve, type HttpBindings } from "@hono/node-server";
 import { sandboxPayments } from "@proto-gen/runtime/business";
-import { Declined, sumOf } from "@proto-gen/runtime/commerce";
-import { errorMessage } from "@proto-gen/runtime/error";
-import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
+import { createPriceList, Declined } from "@proto-gen/runtime/commerce";
 import { jwsMandates } from "@proto-gen/runtime/jose";
-import { startBusiness, toNodeHandler } from "@proto-gen/runtime/node";
+import { startBusiness } from "@proto-gen/runtime/node";
 import { toResponse } from "@proto-gen/runtime/server";
-import { createMemoryStorage } from "@proto-gen/runtime/storage";
 //: if express
 import express from "express";
 //: end
 //: if fastify
 import fastify from "fastify";
 //: end
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import { createBusiness, type OtherHandlers } from "./generated/business.js";
-import { newOrder, totalsOf } from "./generated/commerce.js";
 
 const profile = JSON.parse(readFileSync(new URL("../profile.json", import.meta.url), "utf8"));
-//: if sells
-/** In cents, by item. */
-const PRICES = new Map([
-  ["mug", 1_800],
-  ["vase", 6_500],
-]);
+//: if offers
 
-function priced(
-  requested: readonly { readonly item: { readonly id: string }; readonly quantity: number }[],
-) {
-  const line_items = requested.flatMap(({ item: { id }, quantity }, index) => {
-    const price = PRICES.get(id);
-    if (price === undefined) return [];
-    const totals = totalsOf({ subtotal: price * quantity });
-    return [{ id: `line_${index}`, item: { id, title: id, price }, quantity, totals }];
-  });
-  const content = "Nothing of this is sold here.";
-  if (line_items.length === 0)
-    return new Declined([
-      errorMessage({ code: "item_unavailable", content, severity: "recoverable" }),
-    ]);
-  const subtotal = sumOf(line_items.map(({ item, quantity }) => item.price * quantity));
-  return { line_items, currency: "USD", totals: totalsOf({ subtotal }), links: [] };
-}
+/** What is sold, by the ids that platforms name, with prices in cents. */
+const { $PRICED } = createPriceList({
+  currency: "USD",
+  items: {
+    mug: { title: "Mug", price: 1_800 },
+    vase: { title: "Vase", price: 6_500 },
+  },
+});
 //: end
 //: if answers
 
-const handlers: OtherHandlers = {
-  $ALL_STUBS,
-};
+/** The operations that the runtime does not answer by itself. */
+const handlers: OtherHandlers = { $HANDLERS };
 //: end
 
-const { business, port, host, listening, closeOnSignal } = await startBusiness({
-  storage: { open: async () => createMemoryStorage() },
-  open: ({ url, storage, development }) =>
+await startBusiness({
+  open: (options) =>
     createBusiness({
-      ...{ profile, url, storage, development },
-      fetch: guardedFetch({ development }),
-      post: guardedPost({ development }),
+      ...options,
+      profile,
       //: if mandate
       mandates: jwsMandates(),
       //: end
       //: if checkout
-      payments: sandboxPayments(),
+      payments: sandboxPayments(), // moves no money: put your payment provider here
+      //: if extended
       checkouts: {
-        //: if extended
         evaluate(request) {
-          const found = priced(request.line_items);
-          if (found instanceof Declined) return found;
+          const priced = evaluate(request);
+          if (priced instanceof Declined) return priced;
           return {
-            ...found,
+            ...priced,
             //: if listed
             payment: { ...request.payment, handlers: profile.payment.handlers },
             //: end
@@ -81,22 +59,20 @@ const { business, port, host, listening, closeOnSignal } = await startBusiness({
             //: end
           };
         },
-        //: else
-        evaluate: (request) => priced(request.line_items),
-        //: end
-        paymentOf: (payment) => payment,
-        orderOf: (checkout) =>
-          newOrder(checkout, {
-            id: `order_${checkout.id}`,
-            permalinkUrl: `https://shop.example/${checkout.id}`,
-          }),
-        trustedUi: () => development,
-        anyInstrument: development,
+        //: if fulfillment
         needsDelivery: () => false,
+        //: end
       },
+      //: else
+      //: if fulfillment
+      checkouts: { evaluate, needsDelivery: () => false },
+      //: else
+      checkouts: { evaluate },
+      //: end
+      //: end
       //: end
       //: if cart
-      carts: { evaluate: (request) => priced(request.line_items) },
+      carts: { evaluate },
       //: end
       //: if answers
       handlers,
@@ -105,38 +81,30 @@ const { business, port, host, listening, closeOnSignal } = await startBusiness({
       webhooks: { headers: $WEBHOOK_HEADERS },
       //: end
     }),
+  //: if express
+  listen: ({ handler, port, host }) => express().use(handler).listen(port, host),
+  //: end
+  //: if fastify
+  async listen({ handler, port, host }) {
+    const app = fastify();
+    app.all("/*", {
+      // Before a body is read: the platform signed it as it was sent.
+      onRequest: ({ raw }, reply) => handler(raw, reply.hijack().raw),
+      handler: () => undefined,
+    });
+    await app.listen({ port, host });
+    return app;
+  },
+  //: end
+  //: if hono
+  listen({ business, port, host: hostname }) {
+    const app = new Hono<{ Bindings: HttpBindings }>();
+    app.all("/*", async ({ env, req }) => {
+      // As it was sent, which is what the platform signed.
+      const { url: target, rawHeaders } = env.incoming;
+      return toResponse(await business.answer(req.raw, { target, rawHeaders }));
+    });
+    return serve({ fetch: app.fetch, port, hostname });
+  },
+  //: end
 });
-
-//: if node
-const server = createServer(toNodeHandler(business)).on("error", listening);
-server.listen(port, host, () => listening());
-closeOnSignal(async () => server.close());
-//: end
-//: if express
-const app = express().use(["$PATHS"], toNodeHandler(business));
-const server = app.listen(port, host, listening);
-closeOnSignal(async () => server.close());
-//: end
-//: if fastify
-const handler = toNodeHandler(business);
-const app = fastify();
-app.removeAllContentTypeParsers();
-app.addContentTypeParser("*", (_request, _body, done) => done(null));
-app.all("/*", (request, reply) => {
-  reply.hijack();
-  handler(request.raw, reply.raw);
-});
-await app.listen({ port, host }).then(() => listening(), listening);
-closeOnSignal(() => app.close());
-//: end
-//: if hono
-const app = new Hono<{ Bindings: HttpBindings }>();
-app.all("/*", async ({ env: { incoming }, req }: Context<{ Bindings: HttpBindings }>) =>
-  toResponse(
-    await business.answer(req.raw, { target: incoming.url, rawHeaders: incoming.rawHeaders }),
-  ),
-);
-const server = serve({ fetch: app.fetch, port, hostname: host }, () => listening());
-server.on("error", listening);
-closeOnSignal(async () => server.close());
-//: end

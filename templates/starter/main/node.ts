@@ -1,12 +1,8 @@
 /** `npm start`: listens with node:http. A proxy in front terminates TLS. */
 
-import { createServer } from "node:http";
-import { toNodeHandler } from "@proto-gen/runtime/node";
-import { business, closeOnSignal, host, listening, port } from "./opened.js";
+import { startBusiness } from "@proto-gen/runtime/node";
+import { openBusiness } from "./business.js";
+import { storage } from "./storage.js";
 
-const server = createServer(toNodeHandler(business)).on("error", listening);
-server.listen(port, host, () => listening());
-closeOnSignal(async () => {
-  server.close();
-  server.closeIdleConnections();
-});
+// It returns the business, for what your own code does with it.
+await startBusiness({ open: openBusiness, storage });

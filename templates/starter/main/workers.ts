@@ -1,5 +1,6 @@
 /** A worker: every runtime that takes `{ fetch }` runs it. What is in memory is lost with its isolate. */
 
+import { webFetch, webPost } from "@proto-gen/runtime/profile";
 import { createMemoryStorage } from "@proto-gen/runtime/storage";
 import { openBusiness, type Business } from "./business.js";
 
@@ -11,7 +12,11 @@ interface Environment {
 let opened: Promise<Business> | undefined;
 
 function businessAt(url: string, development: boolean): Promise<Business> {
-  opened ??= openBusiness({ url, storage: createMemoryStorage(), development });
+  opened ??= openBusiness({
+    ...{ url, storage: createMemoryStorage(), development },
+    fetch: webFetch({ development }),
+    post: webPost({ development }),
+  });
   return opened;
 }
 

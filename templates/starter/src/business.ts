@@ -1,10 +1,7 @@
 /** The business as a whole: its parts, and what it decides. */
 
-import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { jwsMandates } from "@proto-gen/runtime/jose";
-import { webFetch, webPost } from "@proto-gen/runtime/profile";
 import { createRateLimiter } from "@proto-gen/runtime/server";
-import type { Storage } from "@proto-gen/runtime/storage";
 import { evaluateCart } from "./cart.js";
 import { evaluateCheckout } from "./checkout.js";
 import {
@@ -24,40 +21,24 @@ export type Business = BusinessOf<PaymentToken>;
 export type Business = BusinessOf;
 //: end
 
-export interface Setting extends Partial<
-  Pick<BusinessOptions, "fetch" | "platforms" | "post" | "now">
+/** What `startBusiness`, or a test, decides. */
+export interface Setting extends Pick<
+  BusinessOptions,
+  "url" | "storage" | "fetch" | "post" | "development" | "platforms" | "now"
 > {
-  /** Where the world reaches the business, without a slash at its end. */
-  readonly url: string;
-  readonly storage: Storage;
-  /** Accepts platforms at http URLs of this machine, and payments that move no money. */
-  readonly development?: boolean;
   //: if checkout
   /** Platforms with a page of their own on which buyers finalize (§1.8). Others send their buyers to `page.ts`. */
   readonly trusted?: (platform: string | undefined) => boolean;
   //: end
 }
 
-export function openBusiness({ url, storage, development = false, ...more }: Setting) {
+export function openBusiness(setting: Setting) {
   //: if checkout
-  const site = url.replace(/^http:/, "https:");
-  const { trusted = () => development, ...parts } = more;
+  const { trusted = () => setting.development === true } = setting;
   //: end
   return createBusiness({
+    ...setting,
     profile,
-    ...{ url, storage, development },
-    //: if workers
-    fetch: webFetch({ development }),
-    post: webPost({ development }),
-    //: else
-    fetch: guardedFetch({ development }),
-    post: guardedPost({ development }),
-    //: end
-    //: if checkout
-    ...parts,
-    //: else
-    ...more,
-    //: end
     //: if mandate
     mandates: jwsMandates(),
     //: end
@@ -66,10 +47,12 @@ export function openBusiness({ url, storage, development = false, ...more }: Set
     checkouts: {
       evaluate: evaluateCheckout,
       paymentOf,
-      orderOf: (checkout) => orderOf(checkout, site),
+      //: if order
+      //: if fulfillment
+      orderOf: (checkout) => orderOf(checkout, setting.url),
+      //: end
+      //: end
       trustedUi: ({ platform }) => trusted(platform.profile),
-      // In production, the instrument must be one that the profile offers (§2.5).
-      anyInstrument: development,
     },
     pages: pagesOf,
     //: end

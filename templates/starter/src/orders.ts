@@ -4,29 +4,21 @@ import { selectedDestination } from "@proto-gen/runtime/commerce";
 import type { Business, BusinessOptions } from "./generated/business.js";
 import { newOrder } from "./generated/commerce.js";
 
-type OrderOf = BusinessOptions["checkouts"]["orderOf"];
-type Checkout = Parameters<OrderOf>[0];
-//: if order
 //: if fulfillment
+type OrderOf = NonNullable<BusinessOptions["checkouts"]["orderOf"]>;
+type Checkout = Parameters<OrderOf>[0];
 type Order = Awaited<ReturnType<OrderOf>>;
 type Expectation = NonNullable<NonNullable<Order["fulfillment"]>["expectations"]>[number];
-//: end
-//: end
 
-export function orderOf(checkout: Checkout, site: string) {
+/** @param url of the business, whose pages are at https URLs */
+export function orderOf(checkout: Checkout, url: string) {
   const id = `order_${checkout.id}`;
   return newOrder(checkout, {
     id,
-    permalinkUrl: `${site}/orders/${encodeURIComponent(id)}`,
-    //: if order
-    //: if fulfillment
+    permalinkUrl: `${url.replace(/^http:/, "https:")}/orders/${encodeURIComponent(id)}`,
     expectations: expectationsOf(checkout),
-    //: end
-    //: end
   });
 }
-//: if order
-//: if fulfillment
 
 /** What the buyer may expect: one delivery for each method. */
 function expectationsOf({ line_items, fulfillment }: Checkout): Expectation[] {
@@ -42,8 +34,6 @@ function expectationsOf({ line_items, fulfillment }: Checkout): Expectation[] {
   });
 }
 //: end
-//: end
-//: if order
 
 type Orders = Pick<Business, "orders">;
 type Lines = readonly { readonly id: string; readonly quantity: number }[];
@@ -91,4 +81,3 @@ export async function refund({ orders }: Orders, orderId: string, amount: number
     //: end
   });
 }
-//: end

@@ -42,6 +42,7 @@ export async function openTest(isTrusted = true): Promise<Test> {
     trusted: () => isTrusted,
     //: end
     platforms: approvedPlatforms({ [AGENT]: platform }),
+    fetch: () => Promise.reject(new Error("The platform is approved.")),
     async post(_url, { headers, body }) {
       const text = new TextDecoder().decode(body);
       events.push({ headers: new Map(headers), body: JSON.parse(text) as unknown });

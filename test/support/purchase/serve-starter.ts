@@ -59,16 +59,15 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   "src/delivery.ts": [["physical: true", "physical: !product.digital"]],
   "src/business.ts": [
-    ["anyInstrument: development", "anyInstrument: false"],
     [
-      "trusted = () => development",
+      "trusted = () => setting.development === true",
       `trusted = (platform) => platform?.endsWith(${JSON.stringify(UNTRUSTED_PATH)}) !== true`,
     ],
     ["server: { rateLimit: createRateLimiter() }", "server: { rateLimit: () => undefined }"],
     ['import { createRateLimiter } from "@proto-gen/runtime/server";\n', ""],
     [
       "      paymentOf,\n",
-      "      paymentOf,\n      needsDelivery: ({ item }) => !DOWNLOADS.has(item.id),\n",
+      "      paymentOf,\n      anyInstrument: false,\n      needsDelivery: ({ item }) => !DOWNLOADS.has(item.id),\n",
     ],
     [
       'import { profile } from "./profile.js";',
@@ -76,15 +75,21 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
     ],
   ],
   "src/main.ts": [
-    ["createServer(toNodeHandler(business))", "createServer(backOffice(toNodeHandler(business)))"],
-    ["import { business,", 'import { backOffice } from "./back-office.js";\nimport { business,'],
+    [
+      "{ open: openBusiness, storage }",
+      "{ open: openBusiness, storage, listen: ({ handler, business, port, host }) => createServer(backOffice(business, handler)).listen(port, host) }",
+    ],
+    [
+      "import { startBusiness }",
+      'import { createServer } from "node:http";\nimport { backOffice } from "./back-office.js";\nimport { startBusiness }',
+    ],
   ],
 };
 
 /** What people do by hand comes in beside the business. */
 const BACK_OFFICE = `import type { RequestListener } from "node:http";
 import { json } from "node:stream/consumers";
-import { business } from "./opened.js";
+import type { Business } from "./business.js";
 import { deliver, refund, ship } from "./orders.js";
 
 interface Body {
@@ -92,7 +97,7 @@ interface Body {
   readonly amount: number;
 }
 
-export function backOffice(others: RequestListener): RequestListener {
+export function backOffice(business: Business, others: RequestListener): RequestListener {
   return (request, response) => {
     const [, place, , id = "", action] = (request.url ?? "").split("/");
     if (place !== "back-office") return others(request, response);

@@ -40,8 +40,7 @@ export async function runProject(project: StartedProject): Promise<void> {
   installConfiguration(directory);
   const inProject = { cwd: directory, env };
   await runCommand(path.join(BIN, "tsc"), [], inProject);
-  // It would find the configuration of this repository.
-  writeFileSync(path.join(directory, "vitest.config.ts"), "export default {};\n");
+  keepOwnConfiguration(directory);
   if (hasTests) await runCommand(path.join(BIN, "vitest"), ["run", "--root", "."], inProject);
   const port = await freePort();
   const node = { cwd: directory, env: { ...env, PORT: String(port) } };
@@ -60,6 +59,7 @@ export async function runProject(project: StartedProject): Promise<void> {
       );
     }
     await purchases(project, port);
+    if (!isWorker) await requireEnd(running);
   } finally {
     running.kill();
   }
@@ -81,6 +81,11 @@ function installConfiguration(directory: string): void {
     path.join(installed, "package.json"),
     JSON.stringify({ name: "proto-gen", type: "module", exports }),
   );
+}
+
+/** Without it, vitest would find the configuration of this repository. */
+function keepOwnConfiguration(directory: string): void {
+  writeFileSync(path.join(directory, "vitest.config.ts"), "export default {};\n");
 }
 
 /** A worker does not say when it listens. */
@@ -131,17 +136,24 @@ export async function requireSentence(sentence: string, running: Running): Promi
     throw new Error(`it ended with ${code}, and not with ${sentence}:\n${printed}`);
 }
 
+/** @throws where a process that is told to end does not close what it opened */
+async function requireEnd(running: Running): Promise<void> {
+  process.kill(running.pid, "SIGTERM");
+  const code = await Promise.race([running.ended, setTimeout(10_000, "nothing")]);
+  if (code !== 0) throw new Error(`it ended with ${code} after SIGTERM`);
+}
+
 /** @throws where the started business does not sell, or does not send an event of each order */
 async function purchases(project: StartedProject, port: number): Promise<void> {
-  const { directory, env = {}, hasTests, isWorker, transports } = project;
+  const { hasTests, isWorker, transports } = project;
   const shop = `http://localhost:${port}`;
   if (transports.length === 0) {
     const response = await fetch(`${shop}/readyz`);
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return;
   }
-  if (!isWorker) await buy(shop, hasTests ? project : await otherProject(project));
-  if (!hasTests) return;
+  const { directory, env = {} } = hasTests ? project : await otherProject(project);
+  if (!isWorker) await buy(shop, { directory, env });
   const platform = await publishPlatform();
   try {
     writeFileSync(path.join(directory, "test/live.test.ts"), liveTest(transports));
@@ -157,18 +169,25 @@ async function purchases(project: StartedProject, port: number): Promise<void> {
 }
 
 /** What `npm run buy` does. */
-async function buy(shop: string, { directory, env = {} }: StartedProject): Promise<void> {
+async function buy(
+  shop: string,
+  { directory, env }: Pick<StartedProject, "directory" | "env">,
+): Promise<void> {
   const tsx = path.join(BIN, "tsx");
-  const { stdout } = await runCommand(tsx, ["test/buy.ts", shop], { cwd: directory, env });
+  const { stdout } = await runCommand(tsx, ["test/buy.ts", shop], {
+    cwd: directory,
+    env: env ?? {},
+  });
   if (!stdout.includes("is completed.")) throw new Error(stdout);
 }
 
-/** One file has no script that buys; a project for the same profile has. */
+/** One file has nothing that buys; a project for the same profile has. */
 async function otherProject({ directory, args, ...rest }: StartedProject): Promise<StartedProject> {
   const other = `${directory}-buyer`;
   rmSync(other, { recursive: true, force: true });
   const wanted = args.filter((each) => each !== "--minimal");
   await runCommand("node", [TOOL, "init", other, "--quiet", ...wanted], { cwd: repository });
+  keepOwnConfiguration(other);
   return { ...rest, directory: other, args: wanted };
 }
 
