@@ -35,7 +35,7 @@ import { describeFailure, type Logged } from "../server/log-fields.js";
 import { redactHookErrors } from "../log/quiet.js";
 import { vocabularyOf } from "../vocabulary/vocabulary.js";
 import { detokenize, tokenize, type AdmittedCall } from "./tokenize.js";
-import { readSecretBody, MAX_BYTES } from "./read-request.js";
+import { readSecretBody } from "./read-request.js";
 import { aesGcmSeal } from "./seal.js";
 import { singleUse, type TokenPolicy } from "./token-policy.js";
 import { type TokenizerOptions, operationOf, type TokenizerCall } from "./tokenizer-options.js";
