@@ -40,8 +40,8 @@ const START_MS = 10;
  * V8 optimizes a function once it has run often, so that the first runs take more than twice as long as later ones. Runs whose result is
  * dropped make up for that while nobody waits: this long in all, each after nothing has happened for a while.
  */
-const WARM_UP_MS = 4_000;
-const IDLE_MS = 150;
+const WARM_UP_MS = 6_000;
+const IDLE_MS = 40;
 
 type Target = TargetFlags<GenerateFlags>;
 

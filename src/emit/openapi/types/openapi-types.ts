@@ -25,16 +25,15 @@ export interface OpenapiTypes {
  */
 export function startOpenapiTypes(entry: URL | undefined = workerEntry()): OpenapiTypes {
   const worker = entry === undefined ? undefined : startWorker(entry);
-  let last: { readonly text: string; readonly printed: string } | undefined;
+  let started: TypesWorker | undefined;
+  void worker?.then((each) => (started = each));
   return {
     async declarationsOf(document) {
       // As text: the library changes the document that it is given, and this one is shared and frozen.
       const text = JSON.stringify(document);
-      if (last?.text === text) return last.printed;
-      const started = await worker;
-      const printed = (await started?.print(text)) ?? (await printWithoutWorker(text));
-      last = { text, printed };
-      return printed;
+      // Without waiting where it has started: the other emitters, which do not wait, would run first.
+      const atWork = (started ?? (await worker))?.print(text);
+      return (await atWork) ?? printWithoutWorker(text);
     },
     close() {
       void worker?.then((started) => started?.close());
