@@ -63,13 +63,13 @@ function byBuyer({ options, registry }: BuyerPaymentOptions, id: string, place: 
     lease: () => registry.lease(),
     begin: (record) => begin(registry, id, record),
     resumed: ({ checkout }) => checkout,
-    async charge(checkout, { paymentKey, signal, charging }) {
-      charging(true);
-      const result = await registry.charging(paymentKey, async () =>
+    async charge(checkout, { paymentKey, signal, reportCharge }) {
+      reportCharge(true);
+      const result = await registry.whileCharging(paymentKey, async () =>
         place(checkout, paymentKey, signal),
       );
       if (!(result instanceof Declined)) return { kind: "placed", checkout, order: result };
-      charging(false);
+      reportCharge(false);
       return result;
     },
     settle(record, paidFor, { paymentKey, end }) {

@@ -77,7 +77,7 @@ export class PaymentRegistry {
   }
 
   /** Marks the payment as one that may still be charged until `work` settles, even after its time is over. */
-  async charging<Result>(paymentKey: string, work: () => Promise<Result>): Promise<Result> {
+  async whileCharging<Result>(paymentKey: string, work: () => Promise<Result>): Promise<Result> {
     this.#charging.add(paymentKey);
     try {
       return await work();
@@ -119,7 +119,7 @@ export class PaymentRegistry {
   /** Gives up lost payments: their process died, or the store reported a failed write that had succeeded. */
   withoutLost(record: SessionRecord): SessionRecord {
     const lost = buyersPayments(record).filter((each) => this.#isLost(each));
-    return lost.reduce((each, payment) => this.#givenUp(each, payment), record);
+    return lost.reduce((each, payment) => this.#giveUp(each, payment), record);
   }
 
   /**
@@ -165,7 +165,7 @@ export class PaymentRegistry {
     }
     if (!this.#isLost(open)) return { result: undefined };
     const messages = [FAILED];
-    const next = { ...this.#givenUp(record, open), refusal: { paymentKey, messages } };
+    const next = { ...this.#giveUp(record, open), refusal: { paymentKey, messages } };
     return { next, result: new Declined(messages) };
   }
 
@@ -177,7 +177,7 @@ export class PaymentRegistry {
   }
 
   /** A payment that may still be charged, by this process or another, is released once more when its time is over. */
-  #givenUp(record: SessionRecord, { paymentKey, attempt }: RunningPayment): SessionRecord {
+  #giveUp(record: SessionRecord, { paymentKey, attempt }: RunningPayment): SessionRecord {
     const isOver = attempt.by === this.#by && !this.#charging.has(paymentKey);
     return isOver ? withRelease(record, paymentKey) : withEarlyRelease(record, paymentKey);
   }

@@ -21,7 +21,7 @@ import type { AnyOptions } from "./options.js";
 import { withoutAttempt } from "./recorded-payment.js";
 import { BUYER_REVIEW, CHANGED, refused, withMessages } from "./refusals.js";
 import { ownerOf } from "./session-owner.js";
-import { givenUp, TIMED_OUT, type SessionRecord, withoutFailures } from "./session-record.js";
+import { giveUp, TIMED_OUT, type SessionRecord, withoutFailures } from "./session-record.js";
 import { beforeAnyEffect, type Decision } from "./sessions.js";
 import { allows, isEscalation, move } from "./status.js";
 import {
@@ -95,7 +95,7 @@ function byPlatform(
       ),
     abandon(begun, before, { paymentKey, how: { why, isRetried, mayBeCharged } }) {
       const record = isRetried ? withoutCallOf(begun, paymentKey) : begun;
-      const next = givenUp(record, why);
+      const next = giveUp(record, why);
       if (mayBeCharged) return { next, result: answer(next.checkout) };
       // Nothing can have been charged: the session is restored.
       const checkout = why === TIMED_OUT ? next.checkout : before.checkout;
@@ -173,7 +173,7 @@ async function charge(attempt: Charge, options: AnyOptions): Promise<Placed | Fa
   const { paymentKey, signal } = attempt;
   // The session may have given up on this attempt: nobody would release a charge made after that.
   signal.throwIfAborted();
-  attempt.charging(true);
+  attempt.reportCharge(true);
   const result = await options.complete(checkout, request, {
     payment,
     paymentKey,
@@ -181,7 +181,7 @@ async function charge(attempt: Charge, options: AnyOptions): Promise<Placed | Fa
     context,
   });
   if (result instanceof Declined) {
-    attempt.charging(false);
+    attempt.reportCharge(false);
     return failed(checkout, result.messages);
   }
   return {

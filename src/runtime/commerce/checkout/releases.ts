@@ -54,7 +54,7 @@ export interface Releases extends Pick<Releasing, "drain"> {
   /** Runs the session's releases that are due. Never rejects: a failure is reported and retried later. */
   run(checkoutId: string): Promise<void>;
   /** Releases a payment that its session no longer waits for, again if it was released before. Never rejects. */
-  takeBack(checkoutId: string, payment: RecordedPayment): Promise<void>;
+  releaseLate(checkoutId: string, payment: RecordedPayment): Promise<void>;
   /** Releases a payment that the provider reports, unless it is running or the order is for it. */
   reconcile(checkoutId: string, paymentKey: string): Promise<void>;
 }
@@ -108,7 +108,7 @@ export function createReleases(options: ReleasesOptions): Releases {
     writes: (before, next) => newTasks(before, next).flatMap((task) => worker.writes(task)),
     run,
     drain: worker.drain,
-    async takeBack(checkoutId, payment) {
+    async releaseLate(checkoutId, payment) {
       const decide = (record: SessionRecord) => ({
         next: withLateCharge(record, payment),
         result: undefined,

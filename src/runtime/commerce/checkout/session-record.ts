@@ -112,7 +112,7 @@ function withoutLate(record: SessionRecord, now: number): SessionRecord {
   const late = record.payments.filter(({ attempt }) => attempt && now >= attempt.endsAt);
   return late.reduce(
     (each, { paymentKey, attempt }) =>
-      attempt?.trigger === "complete" ? givenUp(each, TIMED_OUT) : withRelease(each, paymentKey),
+      attempt?.trigger === "complete" ? giveUp(each, TIMED_OUT) : withRelease(each, paymentKey),
     record,
   );
 }
@@ -131,7 +131,7 @@ export const FAILED: WrittenMessage<"completion_failed"> =
   /* @__PURE__ */ writtenMessage("completion_failed");
 
 /** Gives up the platform's payment. It may have been charged, or may still be, so it is released. */
-export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord {
+export function giveUp(record: SessionRecord, why: ErrorMessage): SessionRecord {
   const { checkout } = record;
   const status = move(checkout.status, "fail", "ready_for_complete");
   const messages = [...withoutFailures(checkout), why];

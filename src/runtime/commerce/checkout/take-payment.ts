@@ -65,8 +65,8 @@ export interface ChargeContext {
   readonly paymentKey: string;
   /** Aborted on timeout. */
   readonly signal: Cancellation;
-  /** Reports whether a charge may exist from now on. */
-  charging(may: boolean): void;
+  /** Tells whether a charge may exist from now on. */
+  reportCharge(mayExist: boolean): void;
 }
 
 /** The decisions that differ between the platform and the buyer. Each is made on the latest record. */
@@ -218,9 +218,9 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
   async #charge(signal: Cancellation): Promise<Placed | Refused> {
     const { ready, payment } = this.#begun;
     const { paymentKey } = payment;
-    const charging = (may: boolean): void => void (this.#mayBeCharged = may);
+    const reportCharge = (mayExist: boolean): void => void (this.#mayBeCharged = mayExist);
     try {
-      const end = await this.#trigger.charge(ready, { paymentKey, signal, charging });
+      const end = await this.#trigger.charge(ready, { paymentKey, signal, reportCharge });
       if (isPlaced(end)) requireOrderOf(end.checkout, end.order);
       return end;
     } catch (error) {
@@ -228,7 +228,7 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
       throw error;
     } finally {
       // The session gave up on this attempt and released its payment before this charge: release it again.
-      if (signal.aborted && this.#mayBeCharged) await this.#takeBack();
+      if (signal.aborted && this.#mayBeCharged) await this.#releaseLate();
     }
   }
 
@@ -240,7 +240,7 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
     );
     if (outcome.kind === "lost") {
       if (!isPlaced(end)) return this.#trigger.lost(outcome.checkout, end);
-      await this.#takeBack();
+      await this.#releaseLate();
       return this.#trigger.lost(outcome.checkout, undefined);
     }
     await this.#follow(outcome);
@@ -277,7 +277,7 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
         ? outcome.result
         : this.#trigger.lost(outcome.checkout, undefined);
     if (!mayBeCharged) return beforeAnyEffect(() => Promise.reject(thrown));
-    if (outcome.kind === "lost") await this.#takeBack();
+    if (outcome.kind === "lost") await this.#releaseLate();
     throw thrown;
   }
 
@@ -303,9 +303,9 @@ class Payment<Ready, Refused extends { readonly kind: string }, Result> {
     else if (this.#mayBeCharged) await releases.run(this.#id);
   }
 
-  #takeBack(): Promise<void> {
+  #releaseLate(): Promise<void> {
     const { attempt: _ended, ...payment } = this.#begun.payment;
-    return this.#options.releases.takeBack(this.#id, payment);
+    return this.#options.releases.releaseLate(this.#id, payment);
   }
 }
 
