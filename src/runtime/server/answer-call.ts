@@ -83,7 +83,7 @@ interface KnownCall extends Call {
 export type Answered = Logged<StoredAnswer>;
 
 /**
- * The steps of a call: it is limited by address or, once it is authenticated, by caller; negotiated; and validated; its key is claimed; the
+ * The steps of a call: it is limited by a function before it is authenticated, or by caller after that; negotiated; and validated; its key is claimed; the
  * handler has its effect; and the answer is projected, validated, judged and written.
  * @returns the answer that the writer makes of the result, with what the log says of the call
  * @throws ProtocolError what the steps throw; `temporarily_unavailable` after `limits.handlerMs`: the call then goes on, and its answer is
