@@ -15,7 +15,7 @@ import {
 } from "../storage/storage.js";
 import { IdempotencyError, leaseLost, quotaExceeded, unavailable } from "./idempotency-error.js";
 
-/** Scope (client, operation, key) and parameters of one call. */
+/** Scope (client, operation, key) of one call, and the fingerprint of what it was called with. */
 export interface ClaimRequest {
   /** The authenticated principal or the profile URL. Keys of different clients never collide. */
   readonly client: string;
@@ -161,7 +161,7 @@ const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBO
 const COLLECTION = "idempotency";
 
 /**
- * Creates the claims on idempotency keys (§4.8) that `idempotent` uses. Nothing is deleted before it expires, since an
+ * Creates the claims on idempotency keys (§4.8) that `idempotent` uses. No result is deleted before it expires, since its
  * effect could then happen twice: a full storage refuses new keys instead. All processes on one storage must have the
  * same clock.
  * @throws {RangeError} if `ttlMs` is below 24 hours or `leaseMs` below 1

@@ -290,7 +290,7 @@ function requireFraming({ httpVersion, rawHeaders }: IncomingMessage): void {
   }
 }
 
-/** RFC 9112 §6: one of two fields announces a body. */
+/** The same for a request that was not read. */
 export function hasBody({ rawHeaders }: IncomingMessage): boolean {
   if (valuesOf("transfer-encoding", rawHeaders).length > 0) return true;
   return valuesOf("content-length", rawHeaders).some((length) => Number(length) !== 0);

@@ -18,7 +18,7 @@ interface ReadLimits {
 }
 
 /**
- * Reads the body of a request or a response within limits of size and time.
+ * Reads the body of a request within limits of size and time.
  * @throws {ProtocolError} `content_too_large`, `request_timeout`, `request_aborted`
  */
 async function readBytes(

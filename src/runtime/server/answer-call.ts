@@ -162,7 +162,7 @@ function protocolErrorOf(thrown: unknown): ProtocolError {
 }
 
 /**
- * A caller that fails to authenticate counts as anonymous.
+ * A caller that fails to authenticate counts towards the limit of the anonymous, and is refused.
  * @throws ProtocolError `unauthorized`, `forbidden`, and `rate_limited` by a `RateLimiter`
  */
 async function identifyCaller(

@@ -1,6 +1,6 @@
 /**
  * Validates the request of a call before its handler runs, and builds the result from what the handler returns, over any transport: it
- * is projected for the platform, put into its envelope, given to the finishers, and validated. Finishers run last on a resource and may
+ * is put into its envelope, projected for the platform, given to the finishers, and validated. Finishers run last on a resource and may
  * change it before it is sent, for example to sign all of it. The validators and projections themselves are those of `platform-views.ts`.
  */
 

@@ -215,7 +215,6 @@ class TaskStarter<Payload extends object, Facts extends object> {
     this.#now = now;
   }
 
-  /** Performs due tasks until none is due or running. */
   async drain(): Promise<void> {
     while (this.isOpen) {
       const seen = this.#signal.count;
@@ -225,7 +224,6 @@ class TaskStarter<Payload extends object, Facts extends object> {
     }
   }
 
-  /** Performs the task now if it is due and nobody works on it. Resolves after the attempt. */
   async run(key: string): Promise<void> {
     const found = this.isOpen ? await this.#queue.find(key) : undefined;
     const claimed = found && (await this.#queue.claim(found));

@@ -114,7 +114,8 @@ const DECLINED = /* @__PURE__ */ new Declined([/* @__PURE__ */ writtenMessage("p
 
 /**
  * Creates the business's side of a payment provider (§2.5): authorize in the hook `complete` of `createCheckouts`, and
- * pass the result as `captures`. A capture that fails is tried again.
+ * pass the result as `captures`. A capture that fails is tried again, unless the
+ * provider holds no money any more.
  * @example
  * ```ts
  * import { type PaymentProvider, createPayments } from "@proto-gen/runtime/commerce";

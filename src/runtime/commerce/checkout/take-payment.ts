@@ -351,7 +351,7 @@ interface Purchase {
 
 /**
  * Turns a session into an order (§3.1): the one place that writes a completed checkout, for platforms and buyers
- * alike. Commits the checkout, its order, the order's event and the capture that is due together.
+ * alike. The checkout, its order, the order's event and the capture that is due are one commit.
  */
 export function applyCompletion(
   record: SessionRecord,

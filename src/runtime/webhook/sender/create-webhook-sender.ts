@@ -1,6 +1,6 @@
 /**
  * Sends order events to platforms (§4.7, §6). Events are written together with the order, and sent as signed requests
- * until a response with 2xx. After a response with 410, or after three days, an event is a dead letter.
+ * until a response with 2xx. After a response with 410, or after three days, an event is a dead letter; one whose URL is refused is at once.
  *
  * An order's events are sent one after the other, its creation first. Orders do not wait for each other.
  */
