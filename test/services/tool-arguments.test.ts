@@ -13,7 +13,7 @@ import { importEmitted, type EmittedModule } from "../support/emitted.js";
 import { definitionOf, predicateOf } from "../support/exported.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { createRandom } from "../support/oracle/random.js";
-import { ownRelease, publishedReleases, type Release } from "../support/published.js";
+import { availableReleases, ownRelease } from "../support/published.js";
 import { reproduction, runs, seed } from "../support/sizes.js";
 
 /** Bytes that all tools of a release may have, as `tools/list` sends them. */
@@ -26,10 +26,9 @@ const LIMITS: Readonly<Record<string, number>> = {
 const LARGEST_TOOL = 7_000;
 
 const SIZES = { quick: 40, full: 1000 };
-const RELEASES: readonly Release[] = [ownRelease, ...publishedReleases];
 const INLINE: DescriptorForm = { ...DEFAULT_FORM, schemas: "inline" };
 
-describe.each(RELEASES)("the tools of $name", (release) => {
+describe.each(availableReleases)("the tools of $name", (release) => {
   let shared: Bundle;
   let inline: Bundle;
   let emitted: EmittedModule;
