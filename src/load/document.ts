@@ -79,7 +79,7 @@ interface ReadBefore {
   readonly document: Document;
 }
 
-/** What was read last of each place, the oldest first: nearly all of it is the same in the next run of a watcher. */
+/** The last document of each place, in the order in which they were read: nearly all are the same in the next run of a watcher. */
 const readBefore = new Map<string, ReadBefore>();
 const MAX_KEPT = 1_000;
 /** A larger document is read again. */

@@ -3,7 +3,7 @@
  * else on this disk.
  */
 
-import { lstatSync, realpathSync, statSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
 import { BUDGETS } from "../budgets.js";
 import { createFileReader, type FileContent, type FileReader } from "./file-contents.js";
@@ -26,6 +26,13 @@ function rememberRealPaths(): (directory: string) => string {
     known.set(directory, real);
     return real;
   };
+}
+
+/** The JSON files below a directory, relative to it, with `/` between names. */
+export function listJsonFiles(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => file.split(path.sep).join("/"));
 }
 
 export interface FileEntry {

@@ -3,7 +3,7 @@
  * `--schemas DIR[=URL-PREFIX]`, then documents that were fetched before. Nothing else is read.
  */
 
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
@@ -13,7 +13,7 @@ import type { FileReader } from "./file-contents.js";
 import { indexById, type IdIndex, type Skip } from "./id-index.js";
 import { scopeOf } from "./name-scope.js";
 import { namesPackage, schemasPackage } from "./schemas-package.js";
-import { createDisk, findEntry, whyUnreadable, type Disk } from "./root-files.js";
+import { createDisk, findEntry, listJsonFiles, whyUnreadable, type Disk } from "./root-files.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
 export interface SchemaRoot {
@@ -352,14 +352,11 @@ const noteSkipped = ({ skipped }: RootSearch, ...[file, why]: Parameters<Skip>):
 let bundledUris: readonly string[] | undefined;
 
 function listUris(search: RootSearch, root: SchemaRoot): readonly string[] {
-  if (root.prefix === undefined) return [...indexOf(search, root).byId.keys()];
-  return root === BUNDLED_ROOT ? (bundledUris ??= placesIn(root)) : placesIn(root);
-}
-
-function placesIn({ directory, prefix }: SchemaRoot): readonly string[] {
-  return readdirSync(directory, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => `${prefix}/${encodePath(file.split(path.sep).join("/"))}`);
+  const { directory, prefix } = root;
+  if (prefix === undefined) return [...indexOf(search, root).byId.keys()];
+  const list = (): readonly string[] =>
+    listJsonFiles(directory).map((file) => `${prefix}/${encodePath(file)}`);
+  return root === BUNDLED_ROOT ? (bundledUris ??= list()) : list();
 }
 
 function explainMissing(search: RootSearch, uri: string): MissingFile {

@@ -21,7 +21,7 @@ export type Feature =
   | "catalog"
   /** A cart, or a checkout. */
   | "sells"
-  /** What is sold, or shown. */
+  /** A catalog, a cart or a checkout. */
   | "offers"
   /** Operations that no template answers. */
   | "others"

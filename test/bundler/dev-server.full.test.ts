@@ -160,6 +160,7 @@ describe("Vite's dev server", () => {
       timeout: 30_000,
     });
     await page.next("full-reload");
+    expect(project.read("generated/manifest.json")).toContain('"types"');
   });
 
   it("generates once for one edit", async () => {

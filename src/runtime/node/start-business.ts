@@ -60,7 +60,7 @@ interface ProcessOptions extends Pick<Place, "url" | "development"> {
   readonly post: WebhookPost;
 }
 
-/** What listens, and lets no further request in once it is closed: a server of Node, or the app of a framework that already listens. */
+/** A listener lets no further request in once it is closed: a server of Node, or the app of a framework that already listens. */
 type Listener = NetServer | { close(): Promise<unknown> };
 
 export interface BusinessParts<Opened> {

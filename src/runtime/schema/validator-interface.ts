@@ -1,6 +1,6 @@
 /**
- * What a validator offers, and the issues that it reports. Declarations of generated code import this module alone: it has no code, and it
- * imports nothing, so that a compiler checks it at once.
+ * The interfaces of validators and of the issues that they report. Declarations of generated code import this module alone: it has no
+ * code, and it imports nothing, so that a compiler checks it at once.
  */
 
 export interface Validator<Type> {

@@ -331,7 +331,7 @@ function outcomeIn({ kind, body }: CallResult): string | undefined {
   // It has been validated.
   const { status, messages } = body as {
     readonly status?: unknown;
-    messages?: { code?: unknown }[];
+    readonly messages?: readonly { readonly code?: unknown }[];
   };
   const word = kind === "outcome" ? messages?.[0]?.code : status;
   return typeof word === "string" ? word : undefined;

@@ -19,7 +19,7 @@ import { createBusiness, type OtherHandlers } from "./generated/business.js";
 const profile = JSON.parse(readFileSync(new URL("../profile.json", import.meta.url), "utf8"));
 //: if offers
 
-/** What is sold, by the ids that platforms name, with prices in cents. */
+/** The items, by the ids that platforms name, with prices in cents. */
 const { $PRICED } = createPriceList({
   currency: "USD",
   items: {

@@ -38,8 +38,8 @@ interface RequestedLines {
   }[];
 }
 
-// What is returned is assigned to generated types: it is mutable as they are, and its types are no interfaces, which no type with an
-// index signature takes.
+// The results are assigned to generated types, so they are mutable as those are, and type aliases: an interface is not assignable to a
+// type with an index signature.
 
 /** A line has the id of its item, so that it stays the same from update to update. */
 type PricedLine = {
