@@ -1,6 +1,6 @@
 /**
- * Finds `$defs` that were probably meant to be entries, and are not: they have almost the name of a root. What they add would
- * be missing from the output without a word.
+ * Finds `$defs` that were probably meant to be entries, and are not: they have almost the name of a root, or their name says for
+ * which view of a root they are, and they compose nothing. What they add would be missing from the output without a word.
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
@@ -10,8 +10,10 @@ import { describesValues, isObject } from "../json-schema/keywords.js";
 import { isOwnDocument } from "../load/own-document.js";
 import { nearestKeyword } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
-import type { Entry, ReadEntries } from "./entries/contributions.js";
-import { entryDiagnostic } from "./entries/report-entries.js";
+import { findUsed, type Entry, type ReadEntries } from "./entries/contributions.js";
+import { isNamedAfterView } from "./entries/entry-views.js";
+import { entryDiagnostic, listMembers, lostEntry, referenceTo } from "./entries/report-entries.js";
+import { isEmpty } from "./entries/entry-parts.js";
 import { lastLabel } from "../text/last-label.js";
 
 interface ActiveCapabilities {
@@ -24,11 +26,14 @@ interface NamedCapabilities extends ActiveCapabilities {
   readonly declared: ReadonlySet<string>;
 }
 
-/** Reports COMPOSE_ENTRY_MISSPELT, or COMPOSE_ENTRY_LOST for the schemas of others. */
+/** Reports COMPOSE_ENTRY_MISSPELT and COMPOSE_ENTRY_LOST. */
 export function reportMisnamed(context: ComposeContext, active: ActiveCapabilities): Diagnostic[] {
   const declared = new Set(active.capabilities.map(({ name }) => name));
   const named = { ...active, declared };
-  return context.entries.all.flatMap((each) => misnamedEntries(context, each, named));
+  return context.entries.all.flatMap((each) => [
+    ...misnamedEntries(context, each, named),
+    ...entriesWithoutBase(context, each),
+  ]);
 }
 
 function misnamedEntries(
@@ -70,6 +75,41 @@ function misnamedEntries(
       ),
     ];
   });
+}
+
+/**
+ * Finds definitions that are named after a view, such as `complete_request_with_gift`, that compose nothing, and that nothing uses.
+ * Each may be a type for code that uses the output, so that this is a warning in the author's own schemas, too.
+ */
+function entriesWithoutBase(
+  { sources, entries: { targets, descends } }: ComposeContext,
+  { capability: { name, schema, extends: parents }, entries, contributions, others }: ReadEntries,
+): Diagnostic[] {
+  const document = sources.documents.get(schema ?? "");
+  if (document === undefined || parents.length === 0) return [];
+  const counting = new Set([...contributions, ...others].map(({ entry }) => entry));
+  const bodies = [...targets.roots].flatMap((root) => {
+    const body = descends(name, root) ? targets.of(root).get("") : undefined;
+    return body === undefined ? [] : [body];
+  });
+  const suspect = entries.flatMap((entry) => {
+    const body = bodies.find(({ capability }) => isNamedAfterView(entry.name, capability));
+    const isEntry = counting.has(entry) || !entry.parts.every(isEmpty);
+    if (body === undefined || isEntry || listMembers(sources, entry.parts).length === 0) return [];
+    return [{ entry, body }];
+  });
+  if (suspect.length === 0) return [];
+  const isUsed = findUsed(sources, document);
+  return suspect.flatMap(({ entry, body: { capability, base } }) =>
+    isUsed(entry.address)
+      ? []
+      : [
+          lostEntry(sources, entry, {
+            message: `${name} has $defs/${entry.name}, which is named after a view of ${capability} but composes nothing`,
+            hint: `add "allOf": [{ "$ref": "${referenceTo(base)}" }] beside its members`,
+          }),
+        ],
+  );
 }
 
 /** The roots that a capability extends, itself or through others; all roots for one that extends nothing. */

@@ -219,6 +219,46 @@ describe("an entry that composes a body", () => {
     );
   });
 
+  it.each([
+    ["complete_request_with_gift", true],
+    ["CheckoutResponseWithGift", true],
+    ["create_checkout_request", true],
+    // The name does not begin with an operation or the root's name.
+    ["gift_response", false],
+    ["gift_request", false],
+    ["gift_complete_request", false],
+    ["requests", false],
+    ["checkout_gift", false],
+  ])("that composes nothing is told with its members: %s", async (name, isTold) => {
+    const properties = { gift: { type: "string" } };
+    const given = giftRelease({
+      with_wish: entry("wish"),
+      [name]: { type: "object", properties },
+    });
+    const expected = isTold
+      ? [
+          `COMPOSE_ENTRY_LOST: ${GIFT} has $defs/${name}, which is named after a view of ${CHECKOUT} but composes nothing (lost: gift)`,
+        ]
+      : [];
+    expect(await codes(given)).toEqual(expected);
+    expect(await codes(given, "vendor:")).toEqual(expected);
+  });
+
+  it("that composes nothing is a type where its own document refers to it, or it has no members", async () => {
+    const members = { type: "object", properties: { gift: { type: "string" } } };
+    const given = giftRelease({
+      create_checkout_request: members,
+      checkout_request: { type: "string" },
+      with_wish: {
+        allOf: [
+          { $ref: "checkout.json" },
+          { properties: { wish: { $ref: "#/$defs/create_checkout_request" } } },
+        ],
+      },
+    });
+    expect(await codes(given)).toEqual([]);
+  });
+
   it("is a type where its own document refers to it", async () => {
     const defs = {
       gift_checkout: entry("wish"),

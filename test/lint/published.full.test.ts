@@ -23,6 +23,8 @@ const FOUND: Readonly<Record<string, readonly string[]>> = {
     // Examples of a card: in an answer, which omits the token, a card is a token credential as well (see below).
     `error service-example-invalid handlers/tokenization/openapi.json:184 ${DETOKENIZED}/card_credential_fpan/value`,
     `error service-example-invalid handlers/tokenization/openapi.json:196 ${DETOKENIZED}/card_credential_network_token/value`,
+    // It does not compose the checkout, so that the request that completes one has no mandate.
+    "warning COMPOSE_ENTRY_LOST schemas/shopping/ap2_mandate.json:82 /$defs/complete_request_with_ap2",
     // Requests have it, although its author meant to say that they have not.
     "warning read-only-ignored schemas/shopping/discount.json:78 /$defs/discounts_object/properties/applied/readOnly",
     // Every retail location is a shipping destination, all of whose other members are optional.

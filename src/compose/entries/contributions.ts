@@ -236,7 +236,7 @@ function limitOf(
   return key !== "" || isRole || isNamed ? undefined : viewsOfName(name, root);
 }
 
-/** Leaves out what is a type: a definition that its own document refers to, or one that an operation sends or answers with. */
+/** Leaves out what is a type. */
 function withoutTypes(
   { sources }: EntryReader,
   capability: CapabilityDeclaration,
@@ -244,16 +244,27 @@ function withoutTypes(
 ): EntryContribution[] {
   const document = sources.documents.get(capability.schema ?? "");
   if (document === undefined) return [];
-  const referred = collectReferredKeys(sources, document);
-  const payloads = collectPayloadKeys(sources);
+  const isUsed = findUsed(sources, document);
   return unnamed.filter(({ entry, address, target }) => {
     const meant = resolveAlias(sources, address);
     // An entry that is only a `$ref` to another document's schema, or to the base, is another name of that schema.
     const isAlias = meant.document !== address.document;
     if (isAlias || addressKey(meant) === addressKey(target.base)) return false;
-    const key = addressKey(entry.address);
-    return !referred.has(key) && !payloads.has(key);
+    return !isUsed(entry.address);
   });
+}
+
+/** Tells whether a definition is a type: its own document refers to it, or an operation sends or answers with it. */
+export function findUsed(
+  sources: Sources,
+  document: Document,
+): (definition: SchemaAddress) => boolean {
+  const referred = collectReferredKeys(sources, document);
+  const payloads = collectPayloadKeys(sources);
+  return (definition) => {
+    const key = addressKey(definition);
+    return referred.has(key) || payloads.has(key);
+  };
 }
 
 /** The keys of the addresses to which a document refers; a definition's references to itself do not count. */

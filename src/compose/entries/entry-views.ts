@@ -16,16 +16,29 @@ export type ViewLimit = View | undefined;
  * of the root's own name say nothing: `return_request` may be one.
  */
 export function viewsOfName(name: string, root: string): ViewLimit {
-  const ofRoot = new Set(splitWords(lastLabel(root)).map((word) => word.toLowerCase()));
-  const words = splitWords(name)
-    .map((word) => word.toLowerCase())
-    .filter((word) => !ofRoot.has(word));
+  const ofRoot = new Set(wordsOf(lastLabel(root)));
+  const words = wordsOf(name).filter((word) => !ofRoot.has(word));
   const positions = words.flatMap((word, index) => (isDirection(word) ? [index] : []));
   const [at] = positions;
   if (at === undefined || positions.length > 1) return undefined;
   if (words[at] === "response") return { direction: "response" };
   const operation = verbOf(words.slice(0, at).join("_"));
   return operation === undefined ? { direction: "request" } : { direction: "request", operation };
+}
+
+/** Tells whether a name begins with a view of a root: an operation, the root's name or both, and a direction. */
+export function isNamedAfterView(name: string, root: string): boolean {
+  const all = wordsOf(name);
+  const before = all.slice(0, Math.max(0, all.findIndex(isDirection)));
+  const ofRoot = wordsOf(lastLabel(root));
+  const others = before.filter((word) => !ofRoot.includes(word));
+  return (
+    before.length > 0 && others.length <= 1 && others.every((word) => verbOf(word) !== undefined)
+  );
+}
+
+function wordsOf(name: string): string[] {
+  return splitWords(name).map((word) => word.toLowerCase());
 }
 
 function isDirection(word: string | undefined): boolean {

@@ -255,7 +255,8 @@ export function entryDiagnostic(
   return diagnostic(code, message, { place, hint });
 }
 
-function lostEntry(
+/** A warning that names what is lost. */
+export function lostEntry(
   sources: Sources,
   { address, parts }: ReportedEntry,
   { message, hint }: Pick<EntryProblem, "message"> & { readonly hint?: string },
@@ -280,6 +281,6 @@ export function listMembers(sources: Sources, parts: ReportedEntry["parts"]): st
   return [...new Set(names)];
 }
 
-function referenceTo({ document, pointer }: SchemaAddress): string {
+export function referenceTo({ document, pointer }: SchemaAddress): string {
   return pointer === "" ? document : `${document}#${pointer}`;
 }

@@ -70,7 +70,7 @@ export const COMPOSITION = {
     },
   },
   COMPOSE_ENTRY_LOST: {
-    text: "An entry of an extension belongs to the schema that it composes. This one composes nothing of the root that it names, or another entry for the same shape counts, so that the members in the message are missing from the generated code. In the author's own schemas the first is an error, COMPOSE_NO_BASE or COMPOSE_NO_SHAPE. Nobody but their author can mend the schemas of others, so that there it is a warning: those of the package, fetched ones, those below node_modules, and directories that --schemas marks as vendor:DIR.",
+    text: "An entry of an extension belongs to the schema that it composes. This one composes nothing of the root that it names, or another entry for the same shape counts, or it is named after a view, such as complete_checkout_request, and composes nothing, so that the members in the message are missing from the generated code. In the author's own schemas the first is an error, COMPOSE_NO_BASE or COMPOSE_NO_SHAPE. Nobody but their author can mend the schemas of others, so that there it is a warning: those of the package, fetched ones, those below node_modules, and directories that --schemas marks as vendor:DIR.",
     source: "§2.1.2",
     wrong: {
       file: SALE,

@@ -12,8 +12,7 @@ const ENDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
   "2026-01-11": {
     "inline-fields": ["SERVICE_INLINE_FIELDS"],
     "profile-schema": ["LOAD_REF_BY_PLACE"],
-    // Its members are lost without a warning (see below).
-    ap2: [],
+    ap2: ["COMPOSE_ENTRY_LOST"],
   },
   "2026-01-23": {
     "inline-fields": ["SERVICE_INLINE_FIELDS"],
