@@ -78,8 +78,15 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
 
 /** Generates again and again, and keeps what takes long to load in between. */
 export interface Generator {
-  /** One call at a time. */
-  generate(options: Omit<GenerateOptions, "only" | "emitters">): Promise<Generation>;
+  /**
+   * One call at a time.
+   *
+   * @param onEmitter is called before each emitter starts; it may throw to end the run, as `onStage` may
+   */
+  generate(
+    options: Omit<GenerateOptions, "only" | "emitters">,
+    onEmitter?: () => void,
+  ): Promise<Generation>;
   close(): void;
 }
 
@@ -90,12 +97,17 @@ export function openGenerator({
 }: Pick<GenerateOptions, "only" | "emitters"> = {}): Generator {
   const emission = startEmit(only, emitters);
   return {
-    generate: (options) => runStages({ ...options, only, emitters }, emission),
+    generate: (options, onEmitter) =>
+      runStages({ ...options, only, emitters }, emission, onEmitter),
     close: () => emission.close(),
   };
 }
 
-async function runStages(options: GenerateOptions, emission: EmitRun): Promise<Generation> {
+async function runStages(
+  options: GenerateOptions,
+  emission: EmitRun,
+  onEmitter?: () => void,
+): Promise<Generation> {
   const interpretation = await interpret({
     ...options,
     // Emitters start workers that load while the model is built.
@@ -106,7 +118,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     requirePayment(interpretation, options.payment);
   options.onStage?.(line`emit`);
   const { descriptors, code } = options;
-  const files = await emission.emit(model, { descriptors, code });
+  const files = await emission.emit(model, { descriptors, code }, onEmitter);
   return {
     files,
     record: manifestRecord(options, interpretation),

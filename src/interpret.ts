@@ -229,6 +229,7 @@ export function interpretSources(
   stage(line`compose`);
   const composition = compose(sources, agreement);
   const model = buildModel(composition, options);
+  stage(line`check`);
   // Whatever contradicts another rule because of an error is not worth reporting beside it.
   const conflicts = composition.notices.some(isError) ? [] : collectConflicts(model, composition);
   return {

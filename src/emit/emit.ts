@@ -64,7 +64,8 @@ export interface EmitRun {
   readonly names: ReadonlySet<string>;
   /** Begins to load what takes long, where services with these transports need it. */
   prepare(transports: ReadonlySet<string>): void;
-  emit(model: Model, options?: EmitChoices): Promise<OutputFile[]>;
+  /** @param onEmitter is called before each emitter starts; it may throw to end the run */
+  emit(model: Model, options?: EmitChoices, onEmitter?: () => void): Promise<OutputFile[]>;
   /** Ends what was begun; after it, nothing keeps the process. */
   close(): void;
 }
@@ -83,12 +84,17 @@ export function startEmit(only?: readonly string[], emitters: readonly Emitter[]
     prepare(transports) {
       for (const each of started) each.prepare(transports);
     },
-    async emit(model, choices = {}) {
+    async emit(model, choices = {}, onEmitter = () => {}) {
       const { assertFormats = true, descriptors = DEFAULT_FORM, code = DEFAULT_CODE } = choices;
       const options = { assertFormats, descriptors, code };
       const { language, importExtension } = code;
       // One that waits for its worker lets the others go on.
-      const emissions = await Promise.all(started.map(async (each) => each.emit(model, options)));
+      const emissions = await Promise.all(
+        started.map(async (each) => {
+          onEmitter();
+          return each.emit(model, options);
+        }),
+      );
       requireApart(chosen, emissions, { model, language });
       const files = emissions.flat().filter(isFile);
       const fragments = emissions.flat().filter((each): each is Fragment => !isFile(each));

@@ -52,10 +52,11 @@ export function buildModel(
   const lowering = lowerComposition(composition);
   onStage(line`parts`);
   const parts = composition.shapes.map((shape) => lowerParts(composition, lowering, shape));
-  onStage(line`model`);
+  onStage(line`services`);
   checkSize(composition);
   const built = buildServices(composition, lowering);
   const { services, entryDefinitions, includingPayloads: including } = built;
+  onStage(line`model`);
   const catalog = createCatalog(composition, lowering, built);
   const definitions = collectReachable([
     ...collectEntryDefinitions({ composition, including }, lowering),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -16,9 +16,26 @@ describe("the fingerprint of sources", () => {
     mkdirSync(schemas);
     symlinkSync("loop", path.join(schemas, "loop"));
     symlinkSync(schemas, path.join(schemas, "back"));
-    const before = fingerprintSources(sources);
-    expect(fingerprintSources(sources)).toBe(before);
+    const at = Date.now();
+    const before = fingerprintSources(sources, at);
+    expect(fingerprintSources(sources, at)).toBe(before);
     writeFileSync(path.join(schemas, "added.json"), "{}");
-    expect(fingerprintSources(sources)).not.toBe(before);
+    expect(fingerprintSources(sources, at)).not.toBe(before);
+  });
+
+  it("knows a second write with the time of the first, of a file that was new", () => {
+    const file = path.join(schemas, "written.json");
+    const written = new Date();
+    const write = (text: string): void => {
+      writeFileSync(file, text);
+      utimesSync(file, written, written);
+    };
+    write("[1]");
+    const at = written.getTime() + 50;
+    const before = fingerprintSources(sources, at);
+    write("[2]");
+    expect(fingerprintSources(sources, at)).not.toBe(before);
+    write("[1]");
+    expect(fingerprintSources(sources, at)).toBe(before);
   });
 });

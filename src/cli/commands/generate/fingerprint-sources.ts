@@ -1,11 +1,28 @@
-/** Tells by the times and sizes of files whether what a run reads has changed. */
+/** Tells by the times and sizes of files, and by the text of new ones, whether what a run reads has changed. */
 
-import { readdirSync, statSync, type Dirent, type Stats } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from "node:fs";
 import path from "node:path";
 import { isPassedOver, type TargetSources } from "../../../target/target-sources.js";
 
-/** Describes the sources as they are on disk: the text differs if one was written, added or removed in between. */
-export function fingerprintSources(sources: TargetSources): string {
+/**
+ * The times of files are less exact than a write is quick: a file that was written so many milliseconds before it is read may be
+ * written once more with the same time. FAT counts in steps of two seconds.
+ */
+const TIME_STEP_MS = 2_000;
+
+/**
+ * Describes the sources as they are on disk. Two texts with the same `readAt` differ if a source was written, added or removed in
+ * between.
+ * @param readAt when the run reads them, by `Date.now()`: the text of a file that was written shortly before that counts, too
+ */
+export function fingerprintSources(sources: TargetSources, readAt: number): string {
+  const stampOf = (file: string, stats: Stats | undefined): string => {
+    if (stats === undefined) return file;
+    const stamp = [file, stats.mtimeMs, stats.size, stats.ino];
+    const isNew = stats.isFile() && stats.mtimeMs > readAt - TIME_STEP_MS;
+    return (isNew ? [...stamp, hashOf(file)] : stamp).join(" ");
+  };
   const stamps = sources.files.map((file) => stampOf(file, statsOf(file)));
   const walk = (directory: string): void => {
     for (const entry of entriesOf(directory)) {
@@ -39,6 +56,10 @@ function statsOf(file: string): Stats | undefined {
   }
 }
 
-function stampOf(file: string, stats: Stats | undefined): string {
-  return stats === undefined ? file : [file, stats.mtimeMs, stats.size, stats.ino].join(" ");
+function hashOf(file: string): string {
+  try {
+    return createHash("sha256").update(readFileSync(file)).digest("hex");
+  } catch {
+    return "";
+  }
 }

@@ -31,10 +31,10 @@ import { finishRun, generateFiles } from "./full-run.js";
 /** How long the watcher misses files once it says that it is ready, with room. */
 const READY_MS = 100;
 /**
- * A run begins this long after a change: the times of files are less exact than a write is quick, so that a second write could have the
- * time of the first. If a source changes during a run, the run is repeated.
+ * A run begins this long after a change, since an editor may empty a file before it writes it. If a source changes during a run, the
+ * run is repeated.
  */
-const START_MS = 10;
+const START_MS = 2;
 
 /**
  * V8 optimizes a function once it has run often, so that the first runs take more than twice as long as later ones. Runs whose result is
@@ -52,8 +52,8 @@ interface WatchedTarget {
   /** What a run reads. */
   readonly sources: TargetSources;
   readonly generator: Generator;
-  /** The sources as the last run read them. */
-  fingerprint: string;
+  /** The sources as the last run read them, and when it began to. */
+  read: { readonly fingerprint: string; readonly at: number };
   /** The last run ended with errors. */
   hasFailed: boolean;
 }
@@ -125,7 +125,7 @@ function openTargets(targets: readonly Target[]): WatchedTarget[] {
       ...{ target, generation },
       sources: targetSources(generation),
       generator: openGenerator(generation),
-      fingerprint: "",
+      read: { fingerprint: "", at: 0 },
       hasFailed: false,
     };
   });
@@ -176,7 +176,8 @@ async function readSettled<Result>(
   { changes }: Watching,
 ): Promise<Result | undefined> {
   for (;;) {
-    watched.fingerprint = fingerprintSources(watched.sources);
+    const at = Date.now();
+    watched.read = { fingerprint: fingerprintSources(watched.sources, at), at };
     const [result] = await Promise.allSettled([read()]);
     if (!(await changes.quiet())) return undefined;
     if (hasChanged(watched)) continue;
@@ -185,8 +186,8 @@ async function readSettled<Result>(
   }
 }
 
-function hasChanged({ sources, fingerprint }: WatchedTarget): boolean {
-  return fingerprintSources(sources) !== fingerprint;
+function hasChanged({ sources, read }: WatchedTarget): boolean {
+  return fingerprintSources(sources, read.at) !== read.fingerprint;
 }
 
 /** @returns undefined where it failed, which is reported */
@@ -210,15 +211,24 @@ function createWarmUp(changes: Changes): (watched: readonly WatchedTarget[]) => 
     // Nothing is fetched for a result that nobody sees.
     const sound = watched.filter(({ target, hasFailed }) => !hasFailed && !target.flags.fetch);
     for (let round = 0; sound.length > 0 && left > 0 && (await changes.idle()); round++) {
-      const { generator, generation } = sound[round % sound.length]!;
+      const each = sound[round % sound.length]!;
+      const { generator, generation } = each;
       const start = performance.now();
+      // An event would wait for the stage to end; a change must not wait for the whole run.
+      const stopIfChanged = (): void => {
+        if (hasChanged(each)) throw new Error("a source has changed");
+      };
       try {
-        await generateTarget(generation, { generate: generator.generate });
+        await generateTarget(generation, {
+          generate: (options) => generator.generate(options, stopIfChanged),
+          onStage: stopIfChanged,
+        });
       } catch {
         // A run that follows a change reports what is wrong.
         return;
+      } finally {
+        left -= performance.now() - start;
       }
-      left -= performance.now() - start;
     }
   };
 }
