@@ -10,6 +10,7 @@ import { diagnosticSeverity, failure, ProtoGenError, type Diagnostic } from "../
 import { findTargetUpToDate } from "../target/find-target-up-to-date.js";
 import { configuredTarget, type GenerationTarget } from "../target/target.js";
 import {
+  isAtOrBelow,
   isPassedOver,
   isSource,
   targetSources,
@@ -27,6 +28,8 @@ export interface ProjectOptions {
 export interface Project {
   /** Runs one at a time in this process, since two bundlers, or two builds of one, may write to the same directory. */
   refresh(): Promise<Refreshed>;
+  /** True for what the last refresh has generated. @param file absolute */
+  hasGenerated(file: string): boolean;
 }
 
 export interface Refreshed {
@@ -52,6 +55,7 @@ export interface ProjectSources {
 export function openProject(options: ProjectOptions, root: string, env: Environment): Project {
   let targets: readonly TargetSources[] = [];
   return {
+    hasGenerated: (file) => targets.some(({ out }) => isAtOrBelow(file, out)),
     refresh: () =>
       inTurn(async () => {
         const config = configCandidates(options, root);

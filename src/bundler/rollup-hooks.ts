@@ -26,6 +26,21 @@ export async function refreshForBuild(project: Project, context: BuildContext): 
   if (isFilled(errors)) context.error(rollupLog(joinedMessage(errors)));
 }
 
+/** What Rollup and Rolldown report, of this package's plugin and of their own. */
+export interface BundlerLog {
+  readonly code?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
+
+/**
+ * The hook `onLog`, which returns false for what is not to be shown: schemas that refer to one another become modules that import one
+ * another. They use what they import only in functions, and nobody who bundles them could write them otherwise.
+ */
+export function showsLog(project: Project, { code, ids = [] }: BundlerLog): false | undefined {
+  const isOwn = code === "CIRCULAR_DEPENDENCY" && ids.every((id) => project.hasGenerated(id));
+  return isOwn && ids.length > 0 ? false : undefined;
+}
+
 export function isFilled(
   diagnostics: readonly Diagnostic[],
 ): diagnostics is readonly [Diagnostic, ...(readonly Diagnostic[])] {

@@ -59,6 +59,6 @@ export function isPassedOver(file: string, targets: readonly TargetSources[]): b
   return NEVER_READ.has(path.basename(file)) || targets.some(({ out }) => isAtOrBelow(file, out));
 }
 
-function isAtOrBelow(file: string, directory: string): boolean {
+export function isAtOrBelow(file: string, directory: string): boolean {
   return file === directory || file.startsWith(directory + path.sep);
 }
