@@ -123,7 +123,7 @@ async function compileTypes(
   );
   const all = { type: "object", properties, additionalProperties: false };
   // Not before it is needed: it goes on loading its formatter, which nothing here waits for.
-  const { compile } = await import("json-schema-to-typescript");
+  const { compile } = await import("./type-compiler.js");
   const source = await compile(all as Parameters<typeof compile>[0], "All", OPTIONS);
   const [declaration] = parseDeclarations(source);
   const members = declaration?.type.kind === "object" ? declaration.type.members : [];
