@@ -5,14 +5,23 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { codeBlock, readPage } from "../support/documentation.js";
 import { openMock } from "../support/mock-process.js";
+import { availableReleases, PUBLISHED_HOST, type Release } from "../support/published.js";
 
 const PAGE = "docs/guide/first-platform.md";
 
+/** Earlier releases have no catalog to search. */
+const RELEASES = availableReleases.filter(({ name }) => !name.startsWith("2026-01"));
+
+/** What the configuration of the reader's project says. */
+function configured({ profile, schemas }: Release): readonly string[] {
+  const roots = schemas.map(({ directory }) => `${directory}=${PUBLISHED_HOST}`);
+  return ["--profile", profile, ...roots.flatMap((root) => ["--schemas", root])];
+}
+
 describe("the purchase of Your first platform", () => {
-  it("ends with a delivered order each time, as its lines stand", async () => {
+  it.each(RELEASES)("ends with a delivered order, as its lines stand: $name", async (release) => {
     expect(readPage(PAGE)).toMatch(/^npx proto-gen mock$/m);
-    // What the configuration of the reader's project says.
-    const mock = await openMock("--profile", "./profile.json");
+    const mock = await openMock(...configured(release));
     try {
       const { url } = mock.opened;
       const lines = codeBlock(PAGE, "sh", "post()").replace("http://127.0.0.1:8080", url);
