@@ -13,6 +13,7 @@ import {
   strictProblems,
   type PageDirectory,
 } from "../support/documentation.js";
+import { published, publishedRelease, PUBLISHED_HOST } from "../support/published.js";
 import { runTool } from "../support/release.js";
 
 const PAGE = "docs/guide/first-extension.md";
@@ -74,4 +75,43 @@ describe("the first extension", () => {
       log.mockRestore();
     }
   });
+});
+
+const RELEASE = "2026-04-08";
+
+/** The page's names, URLs and versions, as the release has them. */
+const RELEASE_WORDS: readonly (readonly [string, string])[] = [
+  ["https://proto.dev/schemas/2026-11-27/services", `${PUBLISHED_HOST}/services`],
+  ["https://proto.dev/schemas/2026-11-27", `${PUBLISHED_HOST}/schemas`],
+  ["https://proto.dev/specification", `${PUBLISHED_HOST}/specification`],
+  ["2026-11-27", RELEASE],
+  ["dev.proto.", "dev.ucp."],
+  ["proto_request", "ucp_request"],
+  ['"proto": {', '"ucp": {'],
+];
+
+describe.skipIf(published === undefined)("the first extension of a published release", () => {
+  it("compiles, and is served by the business and used by the client", async () => {
+    const { path: directory, write } = pageDirectory("first-extension-published");
+    const [root] = publishedRelease(RELEASE).schemas;
+    const named = `"./schemas=https://example.com/schemas"`;
+    for (const [name, content] of filesOf(PAGE)) {
+      const words = name.endsWith(".json") ? RELEASE_WORDS : [];
+      const text = words.reduce((before, [from, to]) => before.replaceAll(from, to), content);
+      write(name, text.replace(named, `${named}, "vendor:${root?.directory}=${PUBLISHED_HOST}"`));
+    }
+    const { code, err } = await inDirectory(directory, () => runTool([]));
+    expect(code, err).toBe(0);
+    const [business, platform] = ["business.ts", "platform.ts"].map((name) =>
+      path.join(directory, name),
+    ) as [string, string];
+    expect(strictProblems([business, platform])).toEqual([]);
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    try {
+      await inDirectory(directory, () => import(pathToFileURL(platform).href));
+      expect(log.mock.calls).toEqual([["ready_for_complete", "Happy birthday"]]);
+    } finally {
+      log.mockRestore();
+    }
+  }, 120_000);
 });
