@@ -127,7 +127,7 @@ function describeStandIns(standIns: Omit<StandIns, "texts">): string[] {
     ...(operations.length === 0 ? [] : [`answers from examples: ${operations.join(", ")}`]),
     ...[...byCapability].map(
       ([capability, members]) =>
-        `not implemented: ${capability}; ${[...members].join(", ")} of a request come back as they were sent`,
+        `not implemented: ${capability}; what a request has of it comes back as it was sent: ${[...members].join(", ")}`,
     ),
   ];
 }
