@@ -39,13 +39,17 @@ export interface Diagnostic {
 /** Thrown by a stage that cannot continue. The CLI prints the diagnostics and exits with the highest exit code. */
 export class ProtoGenError extends Error {
   override readonly name = "ProtoGenError";
-  /** What stopped the stage comes first; warnings that were found before it follow. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly #diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
     const ordered = errorsFirst(diagnostics);
     super(ordered.map(formatDiagnostic).join("\n"));
-    this.diagnostics = ordered;
+    this.#diagnostics = ordered;
+  }
+
+  /** What stopped the stage comes first; warnings that were found before it follow. The message has them: Node prints no getter beside it. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
   }
 
   get exitCode(): ExitCode {

@@ -33,8 +33,9 @@ export type Feature =
   | "fulfillment"
   | "discount"
   | "mandate"
-  /** Members that extensions require and no template knows. */
+  /** Members that extensions add and no template knows: of checkouts, those of checkouts that are required, and those of requests. */
   | "vendor"
+  | "vendorResponse"
   | "vendorRequest"
   | "vendorComplete"
   /** A checkout has members beside those of its price. */
@@ -85,7 +86,7 @@ export function featuresOf(model: Model): ReadonlySet<Feature> {
   if (features.has("catalog") || features.has("sells")) features.add("offers");
   if (features.has("checkout"))
     for (const each of [...formsOf(own, model), ...vendorFeatures(model)]) features.add(each);
-  if (features.has("vendor") || features.has("listed")) features.add("extended");
+  if (features.has("vendorResponse") || features.has("listed")) features.add("extended");
   return features;
 }
 
@@ -108,13 +109,16 @@ const CAPABILITIES = [
 ] as const;
 
 function vendorFeatures(model: Model): readonly Feature[] {
-  const hasExamples = (operation: "create_checkout" | "complete_checkout"): boolean =>
-    Object.keys(findVendorMembers(model, operation, "request").examples).length > 0;
+  const hasExamples = (
+    operation: "create_checkout" | "complete_checkout",
+    side: "request" | "response",
+  ): boolean => Object.keys(findVendorMembers(model, operation, side).examples).length > 0;
   const { names } = findVendorMembers(model, "create_checkout", "response");
   return [
     ...(names.length > 0 ? (["vendor"] as const) : []),
-    ...(hasExamples("create_checkout") ? (["vendorRequest"] as const) : []),
-    ...(hasExamples("complete_checkout") ? (["vendorComplete"] as const) : []),
+    ...(hasExamples("create_checkout", "response") ? (["vendorResponse"] as const) : []),
+    ...(hasExamples("create_checkout", "request") ? (["vendorRequest"] as const) : []),
+    ...(hasExamples("complete_checkout", "request") ? (["vendorComplete"] as const) : []),
   ];
 }
 

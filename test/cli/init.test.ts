@@ -20,6 +20,7 @@ import { main } from "../../src/cli/main.js";
 import { readConfiguration } from "../../src/config/read-configuration.js";
 import { generate } from "../../src/generate.js";
 import { interpret } from "../../src/interpret.js";
+import { filesOf } from "../support/documentation.js";
 import { outDirectory, repository } from "../support/published.js";
 import { fakeHost } from "./fake-host.js";
 
@@ -105,6 +106,35 @@ describe("proto-gen init", () => {
     const own = path.join(repository, "templates/storefront/profile.json");
     expect(profile).toEqual(JSON.parse(readFileSync(own, "utf8")));
   });
+
+  it.each([
+    [[], /checkouts: \{ evaluate/],
+    [["gift_note"], /\.\.\.priced,\s+\.\.\.\{\s+gift_note: "/],
+  ])(
+    "fills in, in one file, what an extension requires of checkouts: %j",
+    async (required, text) => {
+      const properties = { gift_note: { type: "string" } };
+      const $ref = "https://proto.dev/schemas/2026-11-27/shopping/checkout.json";
+      const { "profile.json": profile = "", "schemas/gift.json": gift = "" } = Object.fromEntries(
+        filesOf("docs/guide/first-extension.md"),
+      );
+      const composed = { allOf: [{ $ref }, { type: "object", properties, required }] };
+      const schema = JSON.stringify({
+        ...(JSON.parse(gift) as object),
+        $defs: { "dev.proto.shopping.checkout": composed },
+      });
+      mkdirSync(path.join(ROOT, "schemas"));
+      writeFileSync(path.join(ROOT, "profile.json"), profile);
+      writeFileSync(path.join(ROOT, "schemas/gift.json"), schema);
+      const input = ["--profile", path.join(ROOT, "profile.json")];
+      const schemas = ["--schemas", `${path.join(ROOT, "schemas")}=https://example.com/schemas`];
+      const { code, err } = await run(SHOP, "--minimal", ...input, ...schemas);
+      expect(code, err).toBe(0);
+      const main = readFileSync(path.join(SHOP, "src/main.ts"), "utf8");
+      expect(main).toMatch(text);
+      expect(main).not.toContain("...{}");
+    },
+  );
 
   it("maps the project's schemas to the dialect that the package ships", () => {
     const settings = JSON.parse(

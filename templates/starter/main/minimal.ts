@@ -54,7 +54,7 @@ await startBusiness({
             //: if listed
             payment: { ...request.payment, handlers: profile.payment.handlers },
             //: end
-            //: if vendor
+            //: if vendorResponse
             ...$VENDOR,
             //: end
           };
