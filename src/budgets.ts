@@ -144,9 +144,9 @@ export const BUDGETS = freezeBudgets({
   overlaySteps: {
     limit: 50_000_000,
     counts: "values to visit",
-    of: "the document of an overlay, by all targets together; `..` in `..` visits the square of the values",
+    of: "the document of an overlay, by all targets together; `..` in `..` visits the square of the values, and a pattern may cost the square of its text",
     code: "LOAD_TOO_LARGE",
-    hint: "name the path from the root instead of .., and no $ in a filter",
+    hint: "name the path from the root instead of .., and no $ in a filter; try patterns on short texts",
   },
   exampleValues: {
     limit: 10_000,

@@ -8,7 +8,7 @@ import { BUDGETS, budgetDiagnostic } from "../../budgets.js";
 import { failure, ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource, type Document, type OverlaidPosition } from "../document.js";
-import { PathError, type Location } from "./json-path.js";
+import type { DocumentSize, Location } from "./json-path.js";
 import {
   below,
   createDraft,
@@ -21,6 +21,7 @@ import {
   type DraftPlace,
   type OverlayDraft,
 } from "./overlay-draft.js";
+import { PathError } from "./path-functions.js";
 import type { Overlay, OverlayAction } from "./read-overlay.js";
 
 /** @throws ProtoGenError OVERLAY_INVALID, OVERLAY_NO_MATCH or LOAD_TOO_LARGE, with the place of the action */
@@ -32,7 +33,7 @@ export function applyOverlays<Read extends Document>(
   const run: OverlayRun = {
     document,
     draft: createDraft(document.root),
-    values: measure(document.root).values,
+    ...measure(document.root),
     brought: 0,
     steps: 0,
   };
@@ -50,6 +51,8 @@ interface OverlayRun {
   readonly draft: OverlayDraft;
   /** No fewer than the draft has. */
   values: number;
+  /** No less than that of the draft. */
+  depth: number;
   /** Values that actions have brought, each as often as it was. */
   brought: number;
   /** The most values that the targets may have visited. */
@@ -66,10 +69,11 @@ function applyAction(run: OverlayRun, overlay: Document, action: OverlayAction):
   const { draft, document } = run;
   const { query, update, target } = action;
   const at: Pick<ActionRun, "overlay" | "action"> = { overlay, action };
-  spend(run, at, "overlaySteps", query.cost(run.values));
-  const found = runQuery(at, () => query.select(draft.root));
+  const spendSteps = (count: number): void => spend(run, at, "overlaySteps", count);
+  spendSteps(query.cost(run));
+  const found = runQuery(at, () => query.select(draft.root, spendSteps));
   if (found.length === 0) {
-    const { path, suggestion } = runQuery(at, () => query.explainNoMatch(draft.root));
+    const { path, suggestion } = runQuery(at, () => query.explainNoMatch(draft.root, spendSteps));
     throw failure("OVERLAY_NO_MATCH", `${target} selects nothing in ${document.file}`, {
       place: locateSource(overlay, `${action.pointer}/target`),
       hint:
@@ -220,6 +224,7 @@ function bring(run: OverlayRun, at: At, value: Json, depth: number): Json {
       `${run.document.file} has more than ${MAX_DEPTH} levels with this`,
       { place: locateSource(at.overlay, at.action.pointer) },
     );
+  run.depth = Math.max(run.depth, depth + size.depth);
   return cloneFrozen(value);
 }
 
@@ -252,15 +257,10 @@ function spend(
   ]);
 }
 
-interface Size {
-  readonly values: number;
-  readonly depth: number;
-}
-
-const sizes = new WeakMap<object, Size>();
+const sizes = new WeakMap<object, DocumentSize>();
 
 /** Values are frozen, so that each is counted once. */
-function measure(value: Json): Size {
+function measure(value: Json): DocumentSize {
   if (typeof value !== "object" || value === null) return { values: 1, depth: 0 };
   const known = sizes.get(value);
   if (known !== undefined) return known;

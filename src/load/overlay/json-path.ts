@@ -5,23 +5,29 @@
 
 import { JSONPathEnvironment, JSONPathQuery, jsonpath } from "json-p3";
 import type { Json } from "@proto-gen/runtime/json";
-import { analyzePattern } from "../../pattern-analysis/analyze-pattern.js";
 import { nearest } from "../../text/nearest.js";
+import { PathError, setFunctions, type PathMeter, type SpendSteps } from "./path-functions.js";
 
 /** The names and indexes that lead to a value. */
 export type Location = readonly (string | number)[];
 
 export interface PathQuery {
-  /** The places of the selected values, each once, in the order of the document. */
-  select(root: Json): readonly Location[];
   /**
-   * The most values that the query may visit.
+   * The places of the selected values, each once, in the order of the document.
    *
-   * @param values the number of values in the document
+   * @param spend counts the work of patterns, which `cost` does not know
    */
-  cost(values: number): number;
+  select(root: Json, spend?: SpendSteps): readonly Location[];
+  /** The most values that the query may visit. */
+  cost(document: DocumentSize): number;
   /** What helps to correct a query that selects nothing. */
-  explainNoMatch(root: Json): NearestPath;
+  explainNoMatch(root: Json, spend?: SpendSteps): NearestPath;
+}
+
+export interface DocumentSize {
+  /** How many values there are, those in others included. */
+  readonly values: number;
+  readonly depth: number;
 }
 
 export interface NearestPath {
@@ -31,58 +37,30 @@ export interface NearestPath {
   readonly suggestion: string | undefined;
 }
 
-/** A query that is not valid, or a pattern in it that may not be run. */
-export class PathError extends Error {
-  override readonly name = "PathError";
-}
-
 /** @throws PathError */
 export function compilePath(text: string): PathQuery {
-  const query = rethrow(() => ENVIRONMENT.compile(text));
+  const meter: PathMeter = { spend: ignore };
+  const query = rethrow(() => createEnvironment(meter).compile(text));
+  const run = <Result>(spend: SpendSteps, action: () => Result): Result => {
+    meter.spend = spend;
+    return rethrow(action);
+  };
   return {
-    select: (root) => rethrow(() => selectIn(query, root)),
-    cost: (values) => costOf(query, values),
-    explainNoMatch: (root) => rethrow(() => nearestPath(query, root)),
+    select: (root, spend = ignore) => run(spend, () => selectIn(query, root)),
+    cost: (document) => costOf(query, document),
+    explainNoMatch: (root, spend = ignore) => run(spend, () => nearestPath(query, root)),
   };
 }
+
+function ignore(): void {}
 
 /** Documents are at most 512 levels deep (`parse-json.ts`); the library counts from 1, and the limit itself is refused. */
 const MAX_DEPTH = 514;
 
-const ENVIRONMENT = createEnvironment();
-
-function createEnvironment(): JSONPathEnvironment {
+function createEnvironment(meter: PathMeter): JSONPathEnvironment {
   const environment = new JSONPathEnvironment({ maxRecursionDepth: MAX_DEPTH });
-  const functions = environment.functionRegister;
-  for (const [name, each] of functions) {
-    if (name !== "match" && name !== "search") continue;
-    functions.set(name, {
-      argTypes: each.argTypes,
-      returnType: each.returnType,
-      call(...args) {
-        requireSafe(args, name === "match");
-        return each.call(...args);
-      },
-    });
-  }
+  setFunctions(environment.functionRegister, meter);
   return environment;
-}
-
-/** Backtracking may take the square of this. */
-const MAX_MATCHED = 10_000;
-
-/**
- * The pattern may come from a document, and a text does.
- *
- * @param isWhole the pattern has to match the whole text, which can make an engine try more
- */
-function requireSafe([text, pattern]: readonly unknown[], isWhole: boolean): void {
-  if (typeof text !== "string" || typeof pattern !== "string") return;
-  if (text.length > MAX_MATCHED)
-    throw new PathError(`a pattern is tried on a text of more than ${MAX_MATCHED} characters`);
-  const verdict = analyzePattern(isWhole ? `^(?:${pattern})$` : pattern);
-  if (verdict.kind !== "safe")
-    throw new PathError(`the pattern ${JSON.stringify(pattern)} is refused: ${verdict.reason}`);
 }
 
 function rethrow<Result>(action: () => Result): Result {
@@ -90,18 +68,30 @@ function rethrow<Result>(action: () => Result): Result {
     return action();
   } catch (error) {
     if (error instanceof jsonpath.JSONPathError) throw new PathError(error.message);
-    // The parser of a query calls itself for each level of it.
-    if (error instanceof RangeError) throw new PathError("the path has too many levels");
+    // The parser of a query calls itself for each level of it, and a filter takes what it selects of one array at once.
+    if (error instanceof RangeError)
+      throw new PathError("the path has too many levels, or selects too many values in a filter");
     throw error;
   }
 }
 
+/** The characters of all paths together: they are held until the action is done. */
+const MAX_SELECTED = 50_000_000;
+
 /** A selector beside another one may select the same value. */
 function selectIn(query: JSONPathQuery, root: Json): readonly Location[] {
   const found = new Map<string, Location>();
-  for (const { location } of query.query(root as JsonValue)) {
+  let characters = 0;
+  // One by one: the library's list of all of them fails on an array of many items.
+  for (const { location } of query.lazyQuery(root as JsonValue)) {
     const key = JSON.stringify(location);
-    if (!found.has(key)) found.set(key, location);
+    if (found.has(key)) continue;
+    found.set(key, location);
+    characters += key.length;
+    if (characters > MAX_SELECTED)
+      throw new PathError(
+        `the paths of the selected values have more than ${MAX_SELECTED} characters`,
+      );
   }
   return [...found.values()];
 }
@@ -110,15 +100,24 @@ type JsonValue = Parameters<JSONPathQuery["query"]>[0];
 
 /**
  * A path that selects at most one value visits its own steps. Any other visits each value at most once, but for `..` in what `..` has
- * selected, for `$` in a filter, which begins anew for each candidate, and for lists of selectors, which may repeat values.
+ * selected, for `$` in a filter, which begins anew for each candidate, and for lists of selectors, which may repeat values. Each
+ * query in a filter, the levels above a value, and the segments that can lead on from it are visited beside it.
  */
-function costOf(query: JSONPathQuery, values: number): number {
+function costOf(query: JSONPathQuery, { values, depth }: DocumentSize): number {
   if (query.singularQuery()) return query.segments.length;
   const text = query.toString().replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs, "");
   const count = (what: string): number => text.split(what).length - 1;
   const passes = Math.max(1, count("..") + count("$") - 1);
-  return values ** passes * selectorChoices(text);
+  const segments = Math.min(count(".") + count("["), depth);
+  const weight =
+    Math.max(1, count("@")) *
+    Math.ceil(Math.max(1, segments) / USUAL_LEVELS) *
+    Math.ceil(Math.max(1, depth / USUAL_LEVELS) ** 2);
+  return values ** passes * selectorChoices(text) * weight;
 }
+
+/** Levels, and segments, that a value is visited with at no further cost. */
+const USUAL_LEVELS = 16;
 
 function selectorChoices(text: string): number {
   let product = 1;
@@ -133,13 +132,17 @@ function selectorChoices(text: string): number {
   return product;
 }
 
+/** What no value is selected by, no longer path selects one by: the length is found by halves. */
 function nearestPath({ environment, segments }: JSONPathQuery, root: Json): NearestPath {
-  for (let length = segments.length - 1; length > 0; length--) {
+  let [longest, value] = [0, root];
+  for (let end = segments.length; end - longest > 1;) {
+    const length = Math.ceil((longest + end) / 2);
     const prefix = new JSONPathQuery(environment, segments.slice(0, length));
     const first = prefix.match(root as JsonValue);
-    if (first !== undefined) return describePrefix(segments, length, first.value as Json);
+    if (first === undefined) end = length;
+    else [longest, value] = [length, first.value as Json];
   }
-  return describePrefix(segments, 0, root);
+  return describePrefix(segments, longest, value);
 }
 
 function describePrefix(

@@ -14,7 +14,8 @@ import { checkMembers, placeIn, rejectInto, type Reject } from "../checked-membe
 import { locateSource, readDocument, type Document } from "../document.js";
 import { MAX_SCHEMA_BYTES } from "../file-contents.js";
 import { readNamedFile } from "../named-file.js";
-import { compilePath, PathError, type PathQuery } from "./json-path.js";
+import { compilePath, type PathQuery } from "./json-path.js";
+import { PathError } from "./path-functions.js";
 
 export interface Overlay {
   readonly document: Document;

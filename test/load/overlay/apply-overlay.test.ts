@@ -196,6 +196,20 @@ describe("the work of overlays", () => {
     expect(await refusal(run)).toMatchObject({ code: "LOAD_TOO_LARGE", line: 6 });
   });
 
+  it("is bounded by what patterns are tried on", async () => {
+    const root = { text: "a".repeat(10_000), items: Array.from({ length: 7000 }, () => 0) };
+    const target = "$..[?search($.text, 'a*b')]";
+    const run = overlaid(root, [{ target, remove: true }]);
+    expect(await refusal(run)).toMatchObject({ code: "LOAD_TOO_LARGE", line: 6 });
+  });
+
+  it("is bounded by the levels of what targets visit", async () => {
+    let root: object = { items: Array.from({ length: 200_000 }, () => 0) };
+    for (let level = 0; level < 500; level++) root = { a: root };
+    const run = overlaid(root, [{ target: "$..x", remove: true }]);
+    expect(await refusal(run)).toMatchObject({ code: "LOAD_TOO_LARGE", line: 6 });
+  });
+
   it("is bounded by what actions bring, at all places together", async () => {
     const items = Array.from({ length: 2000 }, () => ({}));
     const update = { list: Array.from({ length: 150 }, () => 0) };
