@@ -123,7 +123,8 @@ async function bringUpToDate(
   target: GenerationTarget,
   env: Environment,
 ): Promise<{ readonly hasWritten: boolean; readonly notices: readonly Diagnostic[] }> {
-  if (findTargetUpToDate(target, env) !== undefined) return { hasWritten: false, notices: [] };
+  if ((await findTargetUpToDate(target, env)) !== undefined)
+    return { hasWritten: false, notices: [] };
   // Most builds have nothing to do, and do without the pipeline.
   const { generate } = await import("../generate.js");
   const { generateTarget, writeTarget } = await import("../target/write-target.js");

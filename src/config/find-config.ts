@@ -49,7 +49,10 @@ function hasMember(file: string): boolean {
   try {
     const text = readFileSync(file, "utf8");
     if (!text.includes(`"${PACKAGE_MEMBER}"`)) return false;
-    const manifest = JSON.parse(text) as Readonly<Record<string, unknown>> | null;
+    // npm reads one that begins with a byte order mark; that it is refused here is said where it is read.
+    const manifest = JSON.parse(text.replace(/^\uFEFF/, "")) as Readonly<
+      Record<string, unknown>
+    > | null;
     return (
       typeof manifest === "object" && manifest !== null && Object.hasOwn(manifest, PACKAGE_MEMBER)
     );

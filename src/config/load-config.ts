@@ -10,7 +10,7 @@ import { packageDirectory } from "../load/roots.js";
 import type { Config } from "./config.js";
 import { PACKAGE_MEMBER } from "./find-config.js";
 import { CONFIG_SHAPE } from "./members.js";
-import { findProblems, isRecord } from "./shape.js";
+import { findProblems, isRecord, mapPaths } from "./shape.js";
 
 /** Room for far more than anybody writes by hand. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -60,35 +60,46 @@ function memberOf({ root, file }: Document): unknown {
 /** What a module exports cannot be located: only its pointer is named. */
 async function runModule(file: string): Promise<ConfigValue> {
   readNamedFile(file, MAX_BYTES);
-  const exported = await importModule(path.resolve(file));
+  const exported = await runOrFail(file, async () =>
+    readOnce(await importModule(path.resolve(file))),
+  );
   const locate = (pointer: string): SourceLocation => ({
     file,
     ...(pointer === "" ? {} : { pointer }),
   });
-  if (isRecord(exported) && isRecord(exported["default"]))
-    return { value: exported["default"], locate };
+  if (isRecord(exported)) return { value: exported, locate };
   throw failure("CONFIG_INVALID", `${file} exports no configuration`, {
     place: { file },
     hint: "export default defineConfig({ ... }), with defineConfig of proto-gen/config",
   });
 }
 
+/** The default export. Members are read once: each may be a getter, which may fail, or give something else the next time. */
+function readOnce(exported: unknown): unknown {
+  const value = isRecord(exported) ? exported["default"] : undefined;
+  return isRecord(value) ? mapPaths(value, CONFIG_SHAPE, (text) => text) : undefined;
+}
+
 async function importModule(file: string): Promise<unknown> {
+  if (!/\.m?ts$/.test(file)) return import(freshUrl(file));
+  const { createJiti } = await import("jiti");
+  // A configuration may be read by an installation that its project does not have, such as that of npx.
+  const own = path.join(packageDirectory(), "dist/config/config.js");
+  const jiti = createJiti(import.meta.url, {
+    moduleCache: false,
+    interopDefault: false,
+    alias: { "proto-gen/config": own },
+  });
+  return jiti.import(file);
+}
+
+async function runOrFail(file: string, action: () => Promise<unknown>): Promise<unknown> {
   try {
-    if (!/\.m?ts$/.test(file)) return await import(freshUrl(file));
-    const { createJiti } = await import("jiti");
-    // A configuration may be read by an installation that its project does not have, such as that of npx.
-    const own = path.join(packageDirectory(), "dist/config/config.js");
-    const jiti = createJiti(import.meta.url, {
-      moduleCache: false,
-      interopDefault: false,
-      alias: { "proto-gen/config": own },
-    });
-    return await jiti.import(file);
+    return await action();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw failure("CONFIG_FAILED", `${path.basename(file)} cannot be run: ${reason}`, {
-      place: { file },
+      place: { file: path.resolve(file) },
     });
   }
 }

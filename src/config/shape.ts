@@ -99,6 +99,8 @@ export function findProblems(value: unknown, shape: Shape, pointer = ""): ShapeP
 function textProblems(value: unknown, { oneOf }: TextShape, pointer: string): ShapeProblem[] {
   if (typeof value !== "string" || value === "")
     return [wrongType(pointer, "a text that is not empty")];
+  // No path has one: what is asked for the file would throw.
+  if (value.includes("\0")) return [wrongType(pointer, "a text without the character U+0000")];
   if (oneOf === undefined || oneOf.includes(value)) return [];
   const hint = didYouMean(value, oneOf);
   return [{ ...wrongType(pointer, `one of ${oneOf.join(", ")}, and not ${value}`), hint }];
@@ -178,6 +180,13 @@ export function toJsonSchema(shape: Shape): Record<string, unknown> {
   }
 }
 
+const RECORDS: readonly string[] = ["[object Object]", "[object Module]"];
+
+/** An object with members: a promise or a `Map` would be taken for one without any. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    RECORDS.includes(Object.prototype.toString.call(value))
+  );
 }

@@ -1,6 +1,7 @@
 /** The targets of a configuration, with what they inherit, and with paths that are relative to the working directory. */
 
 import path from "node:path";
+import { joinPointer } from "@proto-gen/runtime/json";
 import { diagnostic, failure, ProtoGenError } from "../errors.js";
 import { parseRoot, rebaseRoot } from "../load/roots.js";
 import { isHttpUrl } from "../text/http-url.js";
@@ -62,7 +63,7 @@ function requireOwnOut(targets: readonly Target[], { locate }: LoadedConfig): vo
         "CONFIG_INVALID",
         `the targets ${taken.get(out)} and ${name} have the same directory: ${out}`,
         {
-          place: locate(`/targets/${name}`),
+          place: locate(joinPointer("/targets", name ?? "")),
           hint: "give each target an out of its own",
         },
       );
@@ -96,7 +97,7 @@ function checkRoots(loaded: LoadedConfig): void {
   const lists: readonly (readonly [string, readonly string[] | undefined])[] = [
     ["/schemas", config.schemas],
     ...Object.entries(config.targets ?? {}).map(
-      ([name, { schemas }]) => [`/targets/${name}/schemas`, schemas] as const,
+      ([name, { schemas }]) => [joinPointer("/targets", name, "schemas"), schemas] as const,
     ),
   ];
   const base = path.dirname(loaded.file);

@@ -3,15 +3,17 @@
  * generates code can correct a vendor's document; an overlay can, and where that is not worth it, the finding is accepted.
  */
 
+import path from "node:path";
 import { CODES, diagnostic, type Diagnostic, type SourceLocation } from "../errors.js";
+import { isUrl } from "../text/http-url.js";
 import { isExpired, type ReviewedEntry } from "./reviewed-entry.js";
 
 export interface AcceptedFinding extends ReviewedEntry {
   /** The code of the warning. */
   readonly code: string;
   /**
-   * The document, by its URL or by the file that the finding shows, with `#` and the JSON pointer of the finding or without; or the
-   * beginning of that, with `*` behind it.
+   * The document, by its URL, or by its file: as the finding shows it, or from the directory of the list. `#` and the JSON pointer of
+   * the finding may follow. Or the beginning of that, with `*` behind it.
    */
   readonly place: string;
   /** Where the entry is written, for warnings about it. */
@@ -51,7 +53,9 @@ export function acceptFindings(
   const notices: Diagnostic[] = [];
   const names = new Map(found.map((each) => [each, namesOf(each, documents)]));
   for (const entry of accepted) {
-    const matching = found.filter((each) => matches(entry, each, names.get(each) ?? []));
+    const matching = found.filter((each) =>
+      matches(entry, each, [...(names.get(each) ?? []), ...namesFromList(entry, each)]),
+    );
     const others = matching.filter(({ place }) => documents.isOthers(place?.file ?? ""));
     if (others.length > 0 && !isExpired(entry, today)) for (const each of others) taken.add(each);
     else notices.push(...entryNotice(entry, { matching, others, isPart }));
@@ -65,6 +69,13 @@ function namesOf({ place }: Diagnostic, documents: FindingDocuments): readonly s
   return [place.file, ...documents.urlsOf(place.file)].map(
     (name) => `${name}#${place.pointer ?? ""}`,
   );
+}
+
+/** A run may begin in any directory; the list stays where it is. */
+function namesFromList({ writtenAt }: AcceptedFinding, { place }: Diagnostic): readonly string[] {
+  if (writtenAt === undefined || place === undefined || isUrl(place.file)) return [];
+  const file = path.relative(path.dirname(writtenAt.file), place.file).replaceAll("\\", "/");
+  return [`${file}#${place.pointer ?? ""}`];
 }
 
 function matches(

@@ -10,12 +10,15 @@ import type { GenerationTarget } from "./target.js";
 /**
  * @returns the manifest of the output, or undefined if a run may change something: what `development` reads over the network
  *   is not known beforehand
- * @throws ProtoGenError FILE_NOT_FOUND, USAGE for a directory of schemas
+ * @throws ProtoGenError FILE_NOT_FOUND, USAGE for a directory of schemas, and what is wrong with a list of accepted findings
  */
-export function findTargetUpToDate(
+export async function findTargetUpToDate(
   target: GenerationTarget,
   env: Environment,
-): Manifest | undefined {
+): Promise<Manifest | undefined> {
+  // No manifest records it, since what it accepts is in no output.
+  if (target.accept !== undefined)
+    (await import("../review/accept-file.js")).readAcceptFile(target.accept);
   const schemas = (target.schemas ?? []).map(parseRoot);
   if (target.development === true) return undefined;
   return findUpToDate({

@@ -55,6 +55,14 @@ describe("an accepted finding", () => {
     expect(await said([{ ...ENTRY, place }])).toEqual({ codes: [], note: "1 accepted finding" });
   });
 
+  it("is accepted by the file from the directory of the list, wherever the run begins", async () => {
+    const made = shop({ accept: [{ ...ENTRY, place: "schemas/gift.json" }] });
+    expect(path.dirname(made.schemas)).toBe(made.directory);
+    const { err } = await made.run();
+    expect(err).not.toContain(LOST);
+    expect(err).toContain("1 accepted finding\n");
+  });
+
   it("is accepted by the file that it shows", async () => {
     const made = shop({ accept: [] });
     const file = path.join(made.schemas, "gift.json");
@@ -136,6 +144,17 @@ describe("the file of accepted findings", () => {
     expect(code).toBe(2);
     expect(err).toMatch(/^ACCEPT_INVALID: /);
     expect(err).toMatch(message);
+  });
+
+  it("is read where the output is up to date, too", async () => {
+    const made = shop({ accept: [ENTRY] });
+    const run = (...more: readonly string[]) => made.read("generate", "--out", made.out, ...more);
+    expect(await run()).toMatchObject({ code: 0 });
+    expect((await run()).out + (await run()).err).toContain("is up to date");
+    writeFileSync(path.join(made.directory, "accepted.json"), '{ "accept": [{}] }');
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain("ACCEPT_INVALID");
   });
 
   it("that is no JSON is refused with its place", async () => {

@@ -55,6 +55,11 @@ describe("findConfig", () => {
     expect(findConfig(path.join(at, "a/b"))).toBe(path.join(at, "package.json"));
   });
 
+  it("finds the member of a package.json that begins with a byte order mark", () => {
+    const at = project({ "package.json": '\uFEFF{ "proto-gen": { "out": "x" } }' });
+    expect(findConfig(at)).toBe(path.join(at, "package.json"));
+  });
+
   it("goes no further than the repository", () => {
     const at = project({ "proto-gen.config.json": {}, "a/.git/HEAD": "", "a/b/x": "" });
     expect(findConfig(path.join(at, "a/b"))).toBeUndefined();
@@ -91,6 +96,35 @@ describe("loadConfig", () => {
       writeFileSync(file, 'export default { out: "b", payment: "none" };');
       expect((await loadConfig(file)).config.out, name).toBe("b");
     }
+  });
+
+  it.each([
+    ["a promise", "export default Promise.resolve({ out: 'x' });", "CONFIG_INVALID"],
+    ["a function", "export default () => ({ out: 'x' });", "CONFIG_INVALID"],
+    ["a map", "export default { facts: new Map([['a', 'b']]) };", "CONFIG_INVALID"],
+    ["a text that no path can have", "export default { out: 'a\\0' };", "CONFIG_INVALID"],
+    [
+      "a getter that fails",
+      "export default { get out() { throw new Error('no'); } };",
+      "CONFIG_FAILED",
+    ],
+    [
+      "a proxy that fails",
+      "export default new Proxy({}, { ownKeys() { throw new Error('no'); } });",
+      "CONFIG_FAILED",
+    ],
+  ])("refuses %s", async (_what, text, code) => {
+    const at = project({ "proto-gen.config.mjs": text });
+    const problems = await diagnosticsOf(() => loadConfig(path.join(at, "proto-gen.config.mjs")));
+    expect(problems.map((each) => each.code)).toEqual([code]);
+  });
+
+  it("reads each member of a module once", async () => {
+    const at = project({
+      "proto-gen.config.mjs": "let n = 0; export default { get out() { return n++ ? 1 : 'x'; } };",
+    });
+    const { config } = await loadConfig(path.join(at, "proto-gen.config.mjs"));
+    expect([config.out, config.out]).toEqual(["x", "x"]);
   });
 
   it("points at an unknown member in JSON, and names the nearest", async () => {
@@ -207,6 +241,16 @@ describe("listTargets", () => {
       "a package that is not installed",
       { targets: { a: { schemas: ["npm:absent"] } } },
       "/targets/a/schemas/0",
+    ],
+    [
+      "a directory that is missing, for a target whose name has a slash",
+      { targets: { "a/b": { schemas: ["./nowhere"] } } },
+      "/targets/a~1b/schemas/0",
+    ],
+    [
+      "a directory of a target whose name has a slash",
+      { targets: { a: {}, "b/c": {} } },
+      "/targets/b~1c",
     ],
     ["a path that leads out of a package", { schemas: ["npm:p/../../q"] }, "/schemas/0"],
     ["a URL that is http", { schemas: ["./s=http://vendor.example"] }, "/schemas/0"],

@@ -35,7 +35,7 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
     verbose: flags.verbose === true,
   });
   const target = flagsTarget(flags);
-  const manifest = mayStopEarly(flags) ? findTargetUpToDate(target, host.env) : undefined;
+  const manifest = mayStopEarly(flags) ? await findTargetUpToDate(target, host.env) : undefined;
   if (manifest !== undefined) {
     reporter.note(upToDateSummary(flags.out, manifest));
     return 0;
