@@ -1,6 +1,6 @@
 /** Finds the configuration of a project: in the working directory, or else in the nearest directory above it. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
 
@@ -37,8 +37,9 @@ export function findConfig(directory: string): string | undefined {
 }
 
 function configsIn(directory: string): string[] {
-  const files = CONFIG_FILES.map((name) => path.join(directory, name)).filter((file) =>
-    existsSync(file),
+  // One that is a link to nothing is found, and reported where it is read.
+  const files = CONFIG_FILES.map((name) => path.join(directory, name)).filter(
+    (file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined,
   );
   const manifest = path.join(directory, "package.json");
   return hasMember(manifest) ? [...files, manifest] : files;

@@ -1,6 +1,6 @@
 /** `--overlay`: documents of others are corrected in the user's project (ADR 107). */
 
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { DocumentFetch } from "@proto-gen/runtime/profile";
@@ -84,6 +84,26 @@ describe("a run with --overlay", () => {
     expect((await made.run()).err).toContain("PROFILE_INVALID");
     const corrected = await made.run("--overlay", made.at("overlays/checkout.json"));
     expect(corrected).toMatchObject({ code: 0 });
+  });
+
+  it("finds a file by each path that leads to it", async () => {
+    const made = shop({ profile: profileOf(capability(CHECKOUT), SERVED) });
+    symlinkSync(made.schemas, made.at("linked"), "dir");
+    made.put("real.json", overlayText([NOTE], "schemas/checkout.json"));
+    const linked = ["--schemas", `${made.at("linked")}=${SCHEMAS}`, "--profile", made.profile];
+    const run = (file: string) =>
+      runTool([...linked, "--out", made.out, "--force", "--overlay", made.at(file)]);
+    expect(await run("real.json")).toMatchObject({ code: 0 });
+    made.put("real.json", overlayText([NOTE], "linked/checkout.json"));
+    expect(await run("real.json")).toMatchObject({ code: 0 });
+    expect(types(made)).toContain("note?: string");
+  });
+
+  it("says of YAML that an overlay is JSON", async () => {
+    const made = shop({ files: { "overlay.yaml": "overlay: 1.0.0\n" } });
+    const { code, err } = await made.run("--overlay", made.at("overlay.yaml"));
+    expect(code).toBe(3);
+    expect(err).toContain("OVERLAY_INVALID: an overlay is read as JSON, and this is YAML\n");
   });
 
   it("points at the overlay for a mistake that this brought", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -58,6 +58,14 @@ describe("findConfig", () => {
   it("finds the member of a package.json that begins with a byte order mark", () => {
     const at = project({ "package.json": '\uFEFF{ "proto-gen": { "out": "x" } }' });
     expect(findConfig(at)).toBe(path.join(at, "package.json"));
+  });
+
+  it("finds a link that leads nowhere, which is no configuration to pass by", async () => {
+    const at = project({ "proto-gen.config.mjs": "export default {};", "a/x": "" });
+    const link = path.join(at, "a/proto-gen.config.json");
+    symlinkSync("nowhere.json", link);
+    expect(findConfig(path.join(at, "a"))).toBe(link);
+    expect(await diagnosticsOf(() => loadConfig(link))).toMatchObject([{ code: "FILE_NOT_FOUND" }]);
   });
 
   it("goes no further than the repository", () => {

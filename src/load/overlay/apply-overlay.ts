@@ -3,7 +3,7 @@
  * `update` merges objects member by member, and appends to arrays; `remove` removes. The document stays as it is.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { BUDGETS, budgetDiagnostic } from "../../budgets.js";
 import { failure, ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
@@ -146,9 +146,12 @@ function updateOne(run: OverlayRun, at: At, { location, update, position }: Upda
     pointer: `${position.pointer}/update`,
   };
   if (place === undefined)
-    throw invalidUpdate(at, "target", "target must select objects or arrays, and this is neither", {
-      hint: "select the object that contains it, and update that",
-    });
+    throw invalidUpdate(
+      at,
+      "target",
+      `target must select objects or arrays, and ${joinPointer("", ...location)} is neither`,
+      { hint: "select the object that contains it, and update that" },
+    );
   const depth = location.length;
   if (Array.isArray(place.container)) append(run, at, { place, depth, from, value: update });
   else if (isObject(update)) merge(run, at, { place, depth, from, value: update });

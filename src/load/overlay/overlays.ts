@@ -3,6 +3,7 @@
  * (ADR 107). JSONPath is loaded only where there is an overlay.
  */
 
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { diagnostic, type Diagnostic, type DiagnosticCode } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
@@ -62,10 +63,20 @@ function findOverlays(
   file: string | undefined,
 ): readonly Overlay[] {
   const urls = new Set(namesOf(document).map(normalizeUri));
-  const place = file === undefined ? undefined : path.resolve(file);
+  const place = file === undefined ? undefined : realPath(file);
   return all.filter(({ target }) =>
-    "url" in target ? urls.has(target.url) : target.file === place,
+    "url" in target ? urls.has(target.url) : realPath(target.file) === place,
   );
+}
+
+/** A package in a workspace is found by a link, and an overlay may name it where it is. */
+function realPath(file: string): string {
+  const place = path.resolve(file);
+  try {
+    return realpathSync(place);
+  } catch {
+    return place;
+  }
 }
 
 /** What a profile or a reference calls the document, where it is, below each prefix of its directory, and what it calls itself. */

@@ -6,7 +6,7 @@
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { BUDGETS, budgetDiagnostic } from "../../budgets.js";
-import { ProtoGenError, type Diagnostic } from "../../errors.js";
+import { failure, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { normalizeUri } from "../../json-schema/uri.js";
 import { isUrl } from "../../text/http-url.js";
@@ -40,7 +40,7 @@ export interface OverlayAction {
  * @throws ProtoGenError FILE_NOT_FOUND, LOAD_TOO_LARGE, the codes of JSON, and OVERLAY_INVALID for every place that is wrong
  */
 export function readOverlay(file: string): Overlay {
-  const document = readDocument(file, file, readNamedFile(file, MAX_SCHEMA_BYTES));
+  const document = readJson(file);
   const problems: Diagnostic[] = [];
   const check: Check = {
     problems,
@@ -56,6 +56,19 @@ export function readOverlay(file: string): Overlay {
       return Object.freeze({ document, target, actions });
   }
   throw new ProtoGenError(problems);
+}
+
+function readJson(file: string): Document {
+  const bytes = readNamedFile(file, MAX_SCHEMA_BYTES);
+  try {
+    return readDocument(file, file, bytes);
+  } catch (error) {
+    if (!(error instanceof ProtoGenError) || !/\.ya?ml$/i.test(file)) throw error;
+    throw failure("OVERLAY_INVALID", "an overlay is read as JSON, and this is YAML", {
+      place: { file },
+      hint: "convert it: npx js-yaml FILE prints it as JSON",
+    });
+  }
 }
 
 interface Check {

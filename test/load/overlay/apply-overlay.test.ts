@@ -70,10 +70,18 @@ describe("update", () => {
   it("of something else than an object or array is refused", async () => {
     expect(await refusal(overlaid({ a: "x" }, [{ target: "$.a", update: "y" }]))).toEqual({
       code: "OVERLAY_INVALID",
-      message: "target must select objects or arrays, and this is neither",
+      message: "target must select objects or arrays, and /a is neither",
       line: 6,
       hint: "select the object that contains it, and update that",
     });
+  });
+
+  it("of several places names the one that is neither, also where the action has replaced it", async () => {
+    const target = "$..a";
+    const texts = overlaid({ b: { a: {} }, "c/d": { a: "x" } }, [{ target, update: {} }]);
+    expect((await refusal(texts)).message).toContain("and /c~1d/a is neither");
+    const replaced = overlaid({ a: { a: {} } }, [{ target, update: { a: "x" } }]);
+    expect((await refusal(replaced)).message).toContain("and /a/a is neither");
   });
 
   it("of an object with something else is refused", async () => {
