@@ -19,6 +19,7 @@ import {
   type MessageOptions,
   type OptionGroup,
 } from "./shared-options.js";
+import { settleOrFail } from "./termination.js";
 
 /** `Flags` is what the command runs with: its options, and its arguments by their names. */
 export interface CommandDefinition<Flags> {
@@ -118,8 +119,9 @@ async function readTargets<Flags>({
   const { config, target, ...flags } = optionsFrom<Flags>(command, "cli");
   const defaults = optionsFrom<Flags>(command, "default");
   const { configured } = definition;
-  const { file, targets } = await readConfiguration(
-    configured === undefined ? { config: false } : { config, target },
+  const { file, targets } = await settleOrFail(
+    readConfiguration(configured === undefined ? { config: false } : { config, target }),
+    () => failure("CONFIG_FAILED", "the configuration waits for a promise that nothing settles"),
   );
   return {
     file,

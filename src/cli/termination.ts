@@ -1,4 +1,7 @@
-/** Turns the signals that ask this process to end into an AbortSignal, so that a server can clean up first. */
+/**
+ * How this process ends: the signals that ask for it are an AbortSignal, so that a server can clean up first, and a wait for nothing is
+ * an error.
+ */
 
 import process from "node:process";
 
@@ -20,4 +23,21 @@ export function listenForTermination(): Termination {
       for (const name of SIGNALS) process.off(name, end);
     },
   };
+}
+
+/** Fails where nothing is left to do that could settle a promise: Node would end the process without a word. */
+export async function settleOrFail<Result>(
+  promise: Promise<Result>,
+  reason: () => Error,
+): Promise<Result> {
+  let fail = (): void => {};
+  const stopped = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(reason());
+  });
+  process.once("beforeExit", fail);
+  try {
+    return await Promise.race([promise, stopped]);
+  } finally {
+    process.off("beforeExit", fail);
+  }
 }

@@ -94,21 +94,13 @@ async function importModule(file: string): Promise<unknown> {
 }
 
 async function runOrFail(file: string, action: () => Promise<unknown>): Promise<unknown> {
-  // Node would end without a word where a module awaits what nothing settles.
-  let stop = (): void => {};
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new Error("it waits for a promise that nothing settles"));
-  });
-  process.once("beforeExit", stop);
   try {
-    return await Promise.race([action(), stopped]);
+    return await action();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw failure("CONFIG_FAILED", `${path.basename(file)} cannot be run: ${reason}`, {
       place: { file: path.resolve(file) },
     });
-  } finally {
-    process.off("beforeExit", stop);
   }
 }
 

@@ -136,6 +136,19 @@ describe("a configuration", () => {
     }
   });
 
+  it("is an error where it waits for nothing, once the process has nothing else to do", async () => {
+    const text = "await new Promise(() => {});\nexport default {};\n";
+    configured(INPUT, { "stuck.mjs": text });
+    const before = process.listeners("beforeExit");
+    setTimeout(() => process.emit("beforeExit", 0), 500);
+    const { code, err } = await runTool(["list", "--config", "../stuck.mjs"]);
+    expect(code).toBe(2);
+    expect(err).toContain(
+      "CONFIG_FAILED: the configuration waits for a promise that nothing settles",
+    );
+    expect(process.listeners("beforeExit")).toEqual(before);
+  });
+
   it("is not read with --no-config, and another is with --config", async () => {
     const { directory } = configured(
       { ...INPUT, out: "./gen" },
