@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { createRandom } from "../support/oracle/random.js";
 import {
@@ -118,6 +119,45 @@ describe("generate --watch", () => {
     await watching.until(/to out\//);
     await watching.end();
   });
+
+  it.each([
+    ["moved away while another takes its place", "moved"],
+    ["removed and made again later", "removed"],
+  ] as const)("follows a directory of schemas that is %s", async (_, how) => {
+    const { directory, schemas } = project();
+    const watching = watch(directory);
+    await watching.until(/watching/);
+    const other = path.join(directory, "other");
+    cpSync(schemas, other, { recursive: true });
+    write(path.join(other, "checkout.json"), checkoutSchema({ first: { type: "boolean" } }));
+    if (how === "moved") renameSync(schemas, path.join(directory, "before"));
+    else {
+      rmSync(schemas, { recursive: true });
+      await watching.until(/schemas is not a directory/);
+    }
+    renameSync(other, schemas);
+    await watching.until(/wrote [1-9]/);
+    write(path.join(schemas, "checkout.json"), checkoutSchema({ second: { type: "boolean" } }));
+    await watching.until(/wrote [1-9]/);
+    await watching.end();
+  });
+
+  it.each(["proto-gen.config.json", "profile.json"])(
+    "sees %s when it is written again, some time after it was removed",
+    async (name) => {
+      const { directory } = project();
+      const file = path.join(directory, name);
+      const text = readFileSync(file, "utf8");
+      const watching = watch(directory);
+      await watching.until(/watching/);
+      rmSync(file);
+      await watching.until(/USAGE|FILE_NOT_FOUND/);
+      await pause(500);
+      writeFileSync(file, text.replaceAll("./out", "./again"));
+      await watching.until(/wrote \d+ files|unchanged/);
+      await watching.end();
+    },
+  );
 
   it("generates again after a change of an overlay", async () => {
     const { directory, out } = project();

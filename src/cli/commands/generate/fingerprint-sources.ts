@@ -38,6 +38,17 @@ export function fingerprintSources(sources: TargetSources, readAt: number): stri
   return stamps.join("\n");
 }
 
+/**
+ * Describes one file as it is on disk.
+ * @param readAt when it was read, where that was before now: a file that was written since then differs from every other
+ */
+export function fingerprintFile(file: string, readAt = Infinity): string {
+  const stats = statsOf(file);
+  if (stats === undefined) return "";
+  if (stats.mtimeMs > readAt) return "written since";
+  return [stats.mtimeMs, stats.size, stats.ino, hashOf(file)].join(" ");
+}
+
 /** None if the directory cannot be read: it may be removed while others are read. The run reports what it misses. */
 function entriesOf(directory: string): readonly Dirent[] {
   try {

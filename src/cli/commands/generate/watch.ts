@@ -5,7 +5,6 @@
 
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { watch as watchFiles, type FSWatcher } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import type { GenerationTarget } from "../../../target/target.js";
@@ -25,11 +24,10 @@ import { createReporter, type Reporter } from "../../reporter.js";
 import { listenForTermination } from "../../termination.js";
 import type { GenerateFlags } from "./command.js";
 import { flagsTarget } from "./flags-target.js";
-import { fingerprintSources } from "./fingerprint-sources.js";
+import { fingerprintFile, fingerprintSources } from "./fingerprint-sources.js";
 import { finishRun, generateFiles } from "./full-run.js";
+import { watchRoots, type RootsWatcher } from "./watch-roots.js";
 
-/** How long the watcher misses files once it says that it is ready, with room. */
-const READY_MS = 100;
 /**
  * A run begins this long after a change, since an editor may empty a file before it writes it. If a source changes during a run, the
  * run is repeated.
@@ -72,21 +70,19 @@ export async function watchTargets(
     ...(config === undefined ? [] : [path.resolve(config)]),
     ...listSources(watched),
   ];
-  const open = async (): Promise<FSWatcher> => {
-    const opened = watchFiles(sources(), {
-      ignoreInitial: true,
-      ignored: (file) =>
-        isPassedOver(
-          path.resolve(file),
-          watched.map((each) => each.sources),
-        ),
-    });
-    opened.on("all", (_event, file) => changes.add(path.resolve(file)));
-    await new Promise<void>((resolve) => opened.once("ready", resolve));
-    // What is added at once after that has no event; a run that comes later reads it.
-    await pause(READY_MS);
+  const open = async (): Promise<RootsWatcher> => {
+    const passesOver = (file: string): boolean =>
+      isPassedOver(
+        file,
+        watched.map((each) => each.sources),
+      );
+    const opened = await watchRoots(sources(), { passesOver, onChange: changes.add });
+    // A change of the configuration while nothing was watched has no event.
+    if (config !== undefined) changes.add(path.resolve(config));
     return opened;
   };
+  // The configuration was read after the process began, and before it was watched.
+  let readConfig = config === undefined ? "" : fingerprintFile(config, performance.timeOrigin);
   let watcher = await open();
   try {
     for (const each of watched) await runOnce(each, { host, reporter, changes });
@@ -96,8 +92,13 @@ export async function watchTargets(
       await warmUp(watched);
       const changed = await changes.next();
       if (changed === undefined) return 0;
-      if (config !== undefined && changed.has(path.resolve(config))) {
+      const hasNewConfig =
+        config !== undefined &&
+        changed.has(path.resolve(config)) &&
+        fingerprintFile(config) !== readConfig;
+      if (hasNewConfig) {
         await changes.quiet();
+        readConfig = fingerprintFile(config);
         const again = await attempt(reload, reporter);
         if (again === undefined) continue;
         watched.forEach(({ generator }) => generator.close());
