@@ -21,6 +21,7 @@ import { byName } from "./by-name/emit-by-name.js";
 import { embedded } from "./embedded/emit-embedded.js";
 import { DEFAULT_CODE, type CodeForm } from "./code-form.js";
 import { DEFAULT_FORM } from "./descriptor-form.js";
+import { freezeModel } from "./freeze-model.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
 import { toJavaScript } from "./javascript.js";
 import { members } from "./members/emit-members.js";
@@ -88,6 +89,7 @@ export function startEmit(only?: readonly string[], emitters: readonly Emitter[]
       const { assertFormats = true, descriptors = DEFAULT_FORM, code = DEFAULT_CODE } = choices;
       const options = { assertFormats, descriptors, code };
       const { language, importExtension } = code;
+      if (chosen.some(isOutside)) freezeModel(model);
       // One that waits for its worker lets the others go on.
       const emissions = await Promise.all(
         started.map(async (each) => {

@@ -4,9 +4,9 @@
  */
 
 import { cutText } from "@proto-gen/runtime/json";
-import { failure, type ProtoGenError } from "../errors.js";
+import { failure, ProtoGenError } from "../errors.js";
 import { didYouMean } from "../text/nearest.js";
-import type { Emitter, EmitterModel, EmitterOptions, Started } from "./emitter.js";
+import type { Emission, Emitter, EmitterModel, EmitterOptions, Started } from "./emitter.js";
 import { EMITTER_NAMES } from "./emitter-names.js";
 import { checkEmissions } from "./outside-files.js";
 
@@ -97,12 +97,21 @@ function guard(emitter: Emitter): OutsideEmitter {
               throw failed(name, error);
             },
           );
-          return checkEmissions(name, emitted);
+          return checked(name, emitted);
         },
         close: () => attempt(() => started.close()),
       };
     },
   };
+}
+
+/** A member of what is returned may be a getter that throws. */
+function checked(name: string, emitted: unknown): readonly Emission[] {
+  try {
+    return checkEmissions(name, emitted);
+  } catch (error) {
+    throw error instanceof ProtoGenError ? error : failed(name, error);
+  }
 }
 
 function startOf(emitter: Emitter): Started<EmitterModel, EmitterOptions> {
@@ -112,7 +121,7 @@ function startOf(emitter: Emitter): Started<EmitterModel, EmitterOptions> {
 }
 
 function failed(name: string, error: unknown): ProtoGenError {
-  const message: unknown = error instanceof Error ? error.message : error;
+  const message = messageOf(error);
   const text = typeof message === "string" ? message : "it threw a value that is not an Error";
   const wrapped = failure(
     "EMITTER_FAILED",
@@ -121,4 +130,13 @@ function failed(name: string, error: unknown): ProtoGenError {
   // For the stack trace that --verbose prints.
   wrapped.cause = error;
   return wrapped;
+}
+
+/** Undefined where the error is an object that throws another. */
+function messageOf(error: unknown): unknown {
+  try {
+    return error instanceof Error ? error.message : error;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,36 +1,93 @@
 /** What emitters of others return: parts and files of the right form, at paths that nobody else writes. */
 
 import { failure, type ProtoGenError } from "../errors.js";
+import type { Doc } from "../source/doc.js";
+import type { Import } from "../source/module-scope.js";
+import { isIdentifier } from "../text/identifier.js";
 import { isInsidePath, pathKey } from "../text/inside-path.js";
 import type { CodeForm } from "./code-form.js";
-import type { Emission } from "./emitter.js";
+import type { Declaration, Emission } from "./emitter.js";
 import { MODULE } from "./javascript.js";
 import { MANIFEST_PATH } from "./output-file.js";
 
-/** @throws ProtoGenError EMITTER_OUTPUT for what is neither a part of a module nor a file below the output directory */
+/**
+ * Returns a copy: what an emitter changes afterwards, or has as a getter, is not written.
+ *
+ * @throws ProtoGenError EMITTER_OUTPUT for what is neither a part of a module nor a file below the output directory
+ */
 export function checkEmissions(emitter: string, emitted: unknown): readonly Emission[] {
   if (!Array.isArray(emitted)) throw refused(emitter, "it returns no list of files and fragments");
-  for (const each of emitted as readonly unknown[]) checkEmission(emitter, each);
-  return emitted as readonly Emission[];
+  return Array.from(emitted as readonly unknown[], (each) => checkEmission(emitter, each));
 }
 
-function checkEmission(emitter: string, emission: unknown): void {
-  if (typeof emission !== "object" || emission === null)
+function checkEmission(emitter: string, emission: unknown): Emission {
+  if (!isRecord(emission))
     throw refused(emitter, "it returns something that is neither a file nor a fragment");
-  const { path, content, note, ...fragment } = emission as Readonly<Record<string, unknown>>;
+  const { path, content, note, imports, constants, declarations } = emission;
   if (typeof path !== "string") throw refused(emitter, "a file that it returns has no path");
   const shown = JSON.stringify(path);
-  if (!isInsidePath(path))
+  if (!isInsidePath(path) || !path.isWellFormed())
     throw refused(emitter, `${shown} is not a path below the output directory`);
   if ("content" in emission) {
-    if (typeof content !== "string") throw refused(emitter, `the content of ${shown} is not text`);
-    if (note !== undefined && typeof note !== "string")
-      throw refused(emitter, `the note of ${shown} is not text`);
-    return;
+    if (typeof content !== "string" || !content.isWellFormed())
+      throw refused(emitter, `the content of ${shown} is not text`);
+    if (note === undefined) return { path, content };
+    if (typeof note !== "string") throw refused(emitter, `the note of ${shown} is not text`);
+    return { path, content, note };
   }
-  const lists = [fragment["imports"], fragment["constants"], fragment["declarations"]];
-  if (!lists.every(Array.isArray))
+  if (!Array.isArray(imports) || !Array.isArray(constants) || !Array.isArray(declarations))
     throw refused(emitter, `${shown} has neither content nor imports, constants and declarations`);
+  if (!imports.every(isImport))
+    throw refused(emitter, `${shown} has an import that no ModuleScope made`);
+  if (!declarations.every(isDeclaration))
+    throw refused(emitter, `${shown} has a declaration without a subject or a list of docs`);
+  const docs = [...constants, ...declarations.flatMap((each) => each.docs)];
+  if (!isDoc(docs)) throw refused(emitter, `${shown} has a document that cannot be printed`);
+  return {
+    path,
+    imports: imports.map((each) => ({ ...each })),
+    constants: [...constants] as readonly Doc[],
+    declarations: declarations.map(({ subject, docs: own }) => ({ subject, docs: [...own] })),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isImport(each: unknown): each is Import {
+  if (!isRecord(each) || !isRecord(each["from"])) return false;
+  const { from, name, local, typeOnly } = each;
+  const source = "package" in from ? from["package"] : from["module"];
+  const isNamed = [name, local].every((text) => typeof text === "string" && isIdentifier(text));
+  return typeof source === "string" && isNamed && typeof typeOnly === "boolean";
+}
+
+function isDeclaration(each: unknown): each is Declaration {
+  return isRecord(each) && typeof each["subject"] === "string" && Array.isArray(each["docs"]);
+}
+
+/** True for what ends and has only what the printer knows. Parts that are used several times are looked at once. */
+function isDoc(doc: unknown): doc is Doc {
+  const known = new Set<object>();
+  const within = new Set<object>();
+  const visit = (each: unknown): boolean => {
+    if (typeof each === "string") return true;
+    if (!isRecord(each) || within.has(each)) return false;
+    if (known.has(each)) return true;
+    within.add(each);
+    const isKnown = Array.isArray(each) ? each.every(visit) : visitNode(each);
+    within.delete(each);
+    known.add(each);
+    return isKnown;
+  };
+  const visitNode = (each: Readonly<Record<string, unknown>>): boolean => {
+    const { kind, content, broken, flat } = each;
+    if (kind === "indent" || kind === "group") return visit(content);
+    if (kind === "line") return flat === undefined || typeof flat === "string";
+    return kind === "ifBreak" && typeof broken === "string" && typeof flat === "string";
+  };
+  return visit(doc);
 }
 
 function refused(emitter: string, what: string): ProtoGenError {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { startEmit } from "../../src/emit/emit.js";
-import type { Emission, Emitter } from "../../src/emit/emitter.js";
+import type { Emission, Emitter, EmitterModel as Model } from "../../src/emit/emitter.js";
 import { code } from "../../src/source/code.js";
 import { ModuleScope } from "../../src/source/module-scope.js";
 import { identifier } from "../../src/text/identifier.js";
@@ -73,6 +73,12 @@ function moduleEmitter(): Emitter {
     ],
     { needs: ["release"] },
   );
+}
+
+function endless(): readonly unknown[] {
+  const doc: unknown[] = [];
+  doc.push(["(", doc, ")"]);
+  return doc;
 }
 
 function paths({ files }: Generation): readonly string[] {
@@ -213,6 +219,24 @@ describe("an emitter of others", () => {
     ["a fragment above", [{ ...module, path: "a/../../x" }], "is not a path below"],
     ["bytes", [{ path: "x", content: Buffer.from("x") }], 'the content of "x" is not text'],
     ["a note that is no text", [{ path: "x", content: "", note: 1 }], 'the note of "x"'],
+    ["a path that is no text", [{ path: "\ud800", content: "" }], "is not a path below"],
+    ["content that is no text", [{ path: "x", content: "\ud800" }], 'the content of "x"'],
+    ["a hole", new Array(1), "neither a file nor a fragment"],
+    ["an import of nothing", [{ ...module, imports: [{ name: "a" }] }], "an import that no"],
+    [
+      "an import that is code",
+      [
+        {
+          ...module,
+          imports: [{ from: { package: "x" }, name: "a; b", local: "a", typeOnly: false }],
+        },
+      ],
+      "an import that no",
+    ],
+    ["a declaration of nothing", [{ ...module, declarations: [null] }], "without a subject"],
+    ["a number as a document", [{ ...module, constants: [5] }], "cannot be printed"],
+    ["an unknown document", [{ ...module, constants: [{ kind: "x" }] }], "cannot be printed"],
+    ["a document inside itself", [{ ...module, constants: [endless()] }], "cannot be printed"],
     ["half a fragment", [{ path: "x", imports: [] }], '"x" has neither content nor'],
     [
       "a module of types",
@@ -235,6 +259,43 @@ describe("an emitter of others", () => {
     expect(found).toContain(text);
   });
 
+  it.each<[string, (model: Model) => unknown]>([
+    ["a module", ({ modules }) => (modules as unknown[]).push(0)],
+    ["a type", ({ modules }) => (modules[0]!.types as unknown[]).pop()],
+    ["a name", ({ vocabulary }) => (vocabulary as Map<unknown, unknown>).clear()],
+    ["an operation", ({ services }) => Object.assign(services[0]!.operations[0]!, { id: "x" })],
+    [
+      "a member of a type",
+      ({ modules }) => {
+        const nodes = modules.flatMap(({ types }) =>
+          types.map(({ definition }) => definition.node),
+        );
+        const { properties } = nodes.find((node) => node.properties.size > 0)!;
+        (properties as Map<unknown, unknown>).delete([...properties.keys()][0]);
+      },
+    ],
+  ])("is named where it changes %s of the model", async (_, change) => {
+    const emit = (model: Model): readonly Emission[] => {
+      change(model);
+      return [];
+    };
+    expect(await message([emitter("note", [], { emit })])).toMatch(
+      /EMITTER_FAILED: emitter note: .*(?:read only|not extensible|cannot be changed|Cannot delete)/,
+    );
+  });
+
+  it("cannot change a path or a content once it is checked", async () => {
+    let reads = 0;
+    const file = {
+      get path() {
+        return reads++ === 0 ? "note.txt" : "../note.txt";
+      },
+      content: "",
+    };
+    const generation = await run([emitter("note", [file])]);
+    expect(paths(generation)).toEqual(["note.txt", "release.ts"]);
+  });
+
   it("is refused a file that another emitter of others writes", async () => {
     const both = [emitter("note", [NOTE]), emitter("other", [NOTE])];
     expect(await message(both, { only: ["note", "other"] })).toContain(
@@ -254,6 +315,11 @@ describe("an emitter of others", () => {
   it.each([
     ["a text", "oops", "emitter note: oops"],
     ["nothing", undefined, "emitter note: it threw a value that is not an Error"],
+    [
+      "an error that throws",
+      Object.defineProperty(new Error(), "message", { get: () => BigInt("x") }),
+      "emitter note: it threw",
+    ],
     ["an error without a text", Object.assign(new Error(), { message: 7 }), "is not an Error"],
   ])("is named where it throws %s", async (_, thrown, text) => {
     const emit = (): never => {
