@@ -52,7 +52,7 @@ export const KEYWORDS: { readonly [Name in keyof NodeRules]: Keyword } = {
   exclusiveMinimum: { zod: ".gt" },
   maximum: { zod: ".lte" },
   exclusiveMaximum: { zod: ".lt" },
-  multipleOf: { zod: ".multipleOf" },
+  multipleOf: { refinement: "zod takes what is nearly a multiple for one" },
   minLength: { refinement: "zod counts UTF-16 units, JSON Schema characters" },
   maxLength: { refinement: "zod counts UTF-16 units, JSON Schema characters" },
   pattern: { zod: ".regex" },
@@ -145,7 +145,7 @@ const PRINTERS: { readonly [Name in Kind]: (node: Node, context: SchemaContext) 
   null: (_, { z }) => ({ value: code`${z}.null()`, type: code`${z}.ZodNull` }),
 };
 
-function printNumber(node: Node, { z }: SchemaContext): Printed {
+function printNumber(node: Node, { z, scope }: SchemaContext): Printed {
   const bounds = (
     [
       ["gte", node.minimum],
@@ -156,7 +156,10 @@ function printNumber(node: Node, { z }: SchemaContext): Printed {
   ).flatMap(([method, rule]) =>
     rule === undefined ? [] : [code`.${identifier(method)}(${numberLiteral(rule.value)})`],
   );
-  const factors = node.multipleOf.map(({ value }) => code`.multipleOf(${numberLiteral(value)})`);
+  const factors = node.multipleOf.map(({ value }) => {
+    const isMultiple = scope.import(CODEGEN, identifier("isMultiple"));
+    return code`.refine((value) => ${isMultiple}(value, ${numberLiteral(value)}))`;
+  });
   const types = typesOf(node);
   // `z.int()` refuses integers beyond those that doubles tell apart, which JSON Schema has.
   const isInteger = types?.includes("integer") === true && !types.includes("number");
