@@ -175,11 +175,6 @@ function readAction(action: Json, pointer: string, check: Check): readonly Overl
   if (description !== undefined && typeof description !== "string")
     reject(`${pointer}/description`, "description must be a string");
   if (typeof remove !== "boolean") reject(`${pointer}/remove`, "remove must be true or false");
-  else if (remove && update !== undefined)
-    reject(`${pointer}/update`, "update has no effect beside remove", {
-      hint: "write two actions: the first removes, the second adds to what contains it",
-      target: "key",
-    });
   else if (!remove && update === undefined)
     reject(pointer, "an action has neither update nor remove: true");
   if (typeof target !== "string") {
@@ -189,7 +184,8 @@ function readAction(action: Json, pointer: string, check: Check): readonly Overl
   const query = readQuery(target, `${pointer}/target`, check);
   return query === undefined
     ? []
-    : [{ pointer, target, query, update: remove === true ? undefined : update }];
+    : // Beside `remove: true`, `update` has no impact (Overlay 1.0, Action Object).
+      [{ pointer, target, query, update: remove === true ? undefined : update }];
 }
 
 function readQuery(target: string, pointer: string, { reject }: Check): PathQuery | undefined {

@@ -102,6 +102,11 @@ describe("remove", () => {
     expect(await changedTo(root, actions)).toEqual({ a: {} });
   });
 
+  it("counts alone beside an update, which has no impact there", async () => {
+    const action = { target: "$.a", remove: true, update: { y: 1 } };
+    expect(await changedTo({ a: { x: 1 }, b: 2 }, [action])).toEqual({ b: 2 });
+  });
+
   it("removes items of an array all at once", async () => {
     const root = { a: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }] };
     expect(await changedTo(root, [{ target: "$.a[?@.n < 3]", remove: true }])).toEqual({

@@ -113,11 +113,6 @@ describe("an overlay", () => {
       ["OVERLAY_INVALID an action has neither update nor remove: true /actions/0"],
     ],
     [
-      "with an action that does both",
-      action({ target: "$.a", remove: true, update: {} }),
-      ["OVERLAY_INVALID update has no effect beside remove /actions/0/update"],
-    ],
-    [
       "with wrong types in an action",
       action({ target: "$.a", remove: "yes", description: 1, copy: "$.b" }),
       [
