@@ -24,7 +24,7 @@ export type { AcceptedFinding } from "./review/accepted-findings.js";
 export { httpsFetch } from "./load/fetch-remote.js";
 export type { FetchedDocument, RemoteOptions } from "./load/remote.js";
 export { parseRoot } from "./load/roots.js";
-export type { SchemaRoot } from "./load/roots.js";
+export type { GivenRoot, SchemaRoot } from "./load/roots.js";
 export type { OutputFile } from "./emit/output-file.js";
 export type { Emitter } from "./emit/emitter.js";
 export { writeLock } from "./write/write-lock.js";

@@ -22,7 +22,7 @@ import { noteChanges } from "./load/overlay/changes.js";
 import { reportUnused } from "./load/overlay/overlays.js";
 import type { Service } from "./load/profile.js";
 import type { RemoteOptions } from "./load/remote.js";
-import type { SchemaRoot } from "./load/roots.js";
+import type { GivenRoot } from "./load/roots.js";
 import { describeLeftOut, errorsOf, leaveOut, leftOutNotices, type Whose } from "./load/side.js";
 import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
@@ -48,7 +48,7 @@ export interface InterpretOptions {
   /** File or URL of the platform's profile: only what both sides have is generated. */
   readonly platform?: string | undefined;
   /** Directories of schemas that the package does not contain. */
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** How to fetch documents that no root contains. Without it, nothing is fetched. */
   readonly remote?: RemoteOptions | undefined;
   /** Allows profiles and endpoints at http on this machine: 127.0.0.1, [::1] and localhost. */

@@ -7,7 +7,7 @@ import type { FactOverrides } from "../facts/facts-in-force.js";
 import { openOverlays } from "../load/overlay/overlays.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
-import type { SchemaRoot } from "../load/roots.js";
+import type { GivenRoot } from "../load/roots.js";
 import { ENTRY_CODES } from "../compose/entries/report-entries.js";
 import { CODES, diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
 import type { Definition } from "../model/node.js";
@@ -42,7 +42,7 @@ export interface DiffOptions {
   /** The role whose code matters; both by default. */
   readonly role?: Role | undefined;
   /** Roots that hold documents which a side refers to and does not contain. */
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** The paths of the overlays that generated code was made with, for a side that is its manifest. */
   readonly overlays?: readonly string[] | undefined;
   /** The values of facts in place of those of either release. */

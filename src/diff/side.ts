@@ -23,7 +23,7 @@ import { readNamedFile } from "../load/named-file.js";
 import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
 import { readLock } from "../load/read-lock.js";
 import { createReader } from "../load/reader.js";
-import { createRoots, type SchemaRoot } from "../load/roots.js";
+import { createRoots, type GivenRoot } from "../load/roots.js";
 import { createLowering, openEnumLookup, type Lowering } from "../model/lower.js";
 import { locateOrigin } from "../model/locate-origin.js";
 import { buildServices } from "../model/services/build-services.js";
@@ -52,7 +52,7 @@ export type SideChoice =
 
 export interface SideOptions {
   /** The folders of documents that a side refers to and does not contain. */
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** The profile that a manifest was generated for. */
   readonly profile?: string | undefined;
   /** Those that a manifest was generated with: a release is compared as it is. */

@@ -9,7 +9,7 @@ import { NO_OVERLAYS, openOverlays, type Overlays } from "../load/overlay/overla
 import { createReader } from "../load/reader.js";
 import { filesBelow } from "../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../load/release.js";
-import { createRoots, type SchemaRoot } from "../load/roots.js";
+import { createRoots, type GivenRoot } from "../load/roots.js";
 import { didYouMean } from "../text/nearest.js";
 import { createContext, type LintContext } from "./context.js";
 import { toFinding, type LintRule } from "./rule.js";
@@ -22,7 +22,7 @@ export interface LintOptions {
   /** Each is the directory of one release. */
   readonly directories: readonly string[];
   /** Directories of schemas that neither the release nor the package has. */
-  readonly schemas?: readonly SchemaRoot[];
+  readonly schemas?: readonly GivenRoot[];
   /** Paths of overlays, which correct documents of the releases, and documents that these refer to. */
   readonly overlays?: readonly string[] | undefined;
   /** The values of facts in place of those of the releases. */
@@ -94,7 +94,7 @@ export function readLintedFiles(directory: string): ReleaseFile[] {
 export interface LintInput {
   readonly directory: string;
   readonly files: readonly ReleaseFile[];
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   readonly overlays?: Overlays | undefined;
   readonly facts?: FactOverrides | undefined;
   /** All rules by default. */

@@ -19,7 +19,7 @@ import {
   buildReleaseProfile,
   type ClassifiedDocument,
 } from "./release-profile.js";
-import { createRoots, type SchemaRoot } from "./roots.js";
+import { createRoots, type GivenRoot } from "./roots.js";
 import { requireDistinctCalls } from "./services/check-services.js";
 import type { LinkedDocuments } from "./services/service-object.js";
 import { linkDocuments, type LinkContext } from "./services/link-documents.js";
@@ -50,7 +50,7 @@ export interface LoadedRelease {
 
 export interface LoadReleaseOptions {
   /** Where documents are that the release refers to and does not hold. */
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** The values of facts in place of those of the release. */
   readonly facts?: FactOverrides | undefined;
 }

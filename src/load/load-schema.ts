@@ -23,14 +23,14 @@ import { DRAFT } from "./release-profile.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { findReleaseVersion } from "./release-version.js";
 import { createReader, type Reader } from "./reader.js";
-import { createRoots, type SchemaRoot } from "./roots.js";
+import { createRoots, parseRoots, type GivenRoot } from "./roots.js";
 
 export interface LoadSchemaOptions {
   /** A file; `FILE#/$defs/NAME` or `FILE#ANCHOR` for a schema in it. */
   readonly schema: string;
   /** The same as `#/$defs/NAME`. */
   readonly def?: string | undefined;
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** Gives the protocol's name; by default, the schema's annotations tell it. */
   readonly profile?: Profile | undefined;
   /** The values of facts in place of those of the schema's release. */
@@ -49,7 +49,8 @@ export interface LoadedSchema {
  * `load` throws
  */
 export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSchema> {
-  const { schema, def, schemas = [], profile, facts, overlays = NO_OVERLAYS } = options;
+  const { schema, def, profile, facts, overlays = NO_OVERLAYS } = options;
+  const schemas = parseRoots(options.schemas ?? []);
   const { file, fragment: written } = splitFragment(schema);
   const fragment = def === undefined ? written : `#/$defs/${def}`;
   const bytes = readNamedFile(file, MAX_SCHEMA_BYTES);

@@ -21,7 +21,7 @@ import type { Profile, Service } from "./profile.js";
 import { readProfileSource } from "./read-profile-source.js";
 import { createReader } from "./reader.js";
 import type { Remote, RemoteOptions } from "./remote.js";
-import { createRoots, type SchemaRoot } from "./roots.js";
+import { createRoots, type GivenRoot } from "./roots.js";
 import { findReleaseServices, type ServiceSearch } from "./services/find-release-services.js";
 import {
   errorsOf,
@@ -44,7 +44,7 @@ export interface LoadOptions {
   readonly whose?: Whose | undefined;
   /** File or URL of the other side's profile, to intersect with. */
   readonly platform?: string | undefined;
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** Fetches documents that no root holds. By default, nothing is fetched. */
   readonly remote?: RemoteOptions | undefined;
   /** The paths of overlays: each changes the document that it names, before anything else sees that. */

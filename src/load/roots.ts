@@ -29,6 +29,9 @@ export interface SchemaRoot {
   readonly isVendor?: true;
 }
 
+/** A directory of schemas as `--schemas` takes it, or parsed. */
+export type GivenRoot = string | SchemaRoot;
+
 export interface SchemaFile {
   readonly file: string;
   readonly label: string;
@@ -169,16 +172,21 @@ function parsePrefix(text: string, prefix: string): string {
   return normalizeUri(prefix).replace(/\/+$/, "");
 }
 
+/** @throws ProtoGenError as `parseRoot` does */
+export function parseRoots(given: readonly GivenRoot[]): SchemaRoot[] {
+  return given.map((each) => (typeof each === "string" ? parseRoot(each) : each));
+}
+
 /**
  * @param own roots that come before what the package brings: where a schema that is named itself stands
  * @param lock what was fetched before
  */
 export function createRoots(
-  given: readonly SchemaRoot[],
+  given: readonly GivenRoot[],
   own: readonly SchemaRoot[] = [],
   lock?: Pick<Roots, "locate">,
 ): Roots {
-  const roots = joinEqual([...new Set([...own, BUNDLED_ROOT, ...given])]);
+  const roots = joinEqual([...new Set([...own, BUNDLED_ROOT, ...parseRoots(given)])]);
   const covers = roots.filter((root) => coveredBy(root) !== undefined);
   const search: RootSearch = {
     ...{ roots, covers, disk: createDisk() },

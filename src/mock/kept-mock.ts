@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from "node
 import nodePath from "node:path";
 import type { Diagnostic } from "../errors.js";
 import type { InterpretOptions } from "../interpret.js";
-import { packageDirectory } from "../load/roots.js";
+import { packageDirectory, parseRoots } from "../load/roots.js";
 import { isHttpUrl } from "../text/http-url.js";
 import { sha256 } from "../text/sha256.js";
 import { createInputResolver } from "../write/input-bytes.js";
@@ -83,7 +83,10 @@ export function keptDirectory(input: InterpretOptions, env: Environment): string
     nodePath.resolve(each),
     each === "" ? "" : sha256(readFileSync(each)),
   ]);
-  const roots = schemas.map((each) => ({ ...each, directory: nodePath.resolve(each.directory) }));
+  const roots = parseRoots(schemas).map((each) => ({
+    ...each,
+    directory: nodePath.resolve(each.directory),
+  }));
   const overlayFiles = overlays.map((each) => nodePath.resolve(each));
   const key = sha256(JSON.stringify([packageState(), files, roots, overlayFiles, others]));
   const directory = nodePath.join(cacheDirectory(env), "proto-gen", "mocks", key);

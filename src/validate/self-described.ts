@@ -18,7 +18,7 @@ import { explainMissing } from "../load/nearest-document.js";
 import { readProfile } from "../load/side.js";
 import { createReader, type Reader } from "../load/reader.js";
 import type { Overlays } from "../load/overlay/overlays.js";
-import { BUNDLED_ROOT, createRoots, type SchemaRoot } from "../load/roots.js";
+import { BUNDLED_ROOT, createRoots, type GivenRoot } from "../load/roots.js";
 import { schemaHint } from "../load/schemas-hint.js";
 import { buildSchemaSubject, buildTypeSubject, type Subject } from "../resolve/subject.js";
 import { isUrl } from "../text/http-url.js";
@@ -26,7 +26,7 @@ import { readEnvelope, type Envelope } from "./envelope.js";
 import { schemaUrls } from "./capability-schema.js";
 
 export interface SelfDescribedOptions {
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** They change the documents that they name. */
   readonly overlays?: Overlays | undefined;
   /** A profile that says where the schemas of the capabilities are. */

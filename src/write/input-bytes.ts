@@ -3,14 +3,14 @@
 import { readFileSync, statSync } from "node:fs";
 import { lookIntoLock } from "../load/lock.js";
 import { isHttpUrl } from "../text/http-url.js";
-import { createRoots, type SchemaRoot } from "../load/roots.js";
+import { createRoots, type GivenRoot } from "../load/roots.js";
 import { overlayIndex, PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
 import type { ResolveInput } from "./up-to-date.js";
 
 export interface InputSources {
   readonly profile: string;
   readonly platform?: string | undefined;
-  readonly schemas?: readonly SchemaRoot[] | undefined;
+  readonly schemas?: readonly GivenRoot[] | undefined;
   /** The paths of overlays, in their order. */
   readonly overlays?: readonly string[] | undefined;
 }

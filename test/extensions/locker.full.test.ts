@@ -29,16 +29,13 @@ const LOCKER = "com.example.locker";
 const FULFILLMENT = "dev.proto.shopping.fulfillment";
 const HERE = path.join(repository, "test/extensions/locker");
 
-const OPTIONS: GenerateOptions = {
-  profile: path.join(HERE, "profile.json"),
-  schemas: [
-    {
-      directory: path.join(HERE, "schemas"),
-      prefix: "https://example.com/schemas",
-      label: "locker",
-    },
-  ],
+const SCHEMAS = {
+  directory: path.join(HERE, "schemas"),
+  prefix: "https://example.com/schemas",
+  label: "locker",
 };
+
+const OPTIONS: GenerateOptions = { profile: path.join(HERE, "profile.json"), schemas: [SCHEMAS] };
 
 const TYPES = ["shipping", "pickup", "locker", "digital", "drone"];
 
@@ -125,7 +122,7 @@ beforeAll(async () => {
 
 describe("the locker extension", () => {
   it("has nothing that lint finds", async () => {
-    const directories = releaseDirectories([OPTIONS.schemas![0]!.directory]);
+    const directories = releaseDirectories([SCHEMAS.directory]);
     const { findings } = await lint({ directories });
     expect(findings).toEqual([]);
   });
@@ -211,7 +208,7 @@ describe("the page on delivery methods", () => {
       path.join(directory, "schemas/locker.json"),
       JSON.stringify({ ...schema, $defs }),
     );
-    const schemas = [{ ...OPTIONS.schemas![0]!, directory: path.join(directory, "schemas") }];
+    const schemas = [{ ...SCHEMAS, directory: path.join(directory, "schemas") }];
     written = await emitted("locker-page", { ...OPTIONS, schemas });
   });
 

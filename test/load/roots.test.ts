@@ -3,7 +3,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createRoots, parseRoot } from "../../src/load/roots.js";
-import { release, rootOf, SCHEMAS } from "../support/release.js";
+import { generate } from "../../src/generate.js";
+import { checkoutAndGift, giftSchema, release, rootOf, SCHEMAS } from "../support/release.js";
 
 describe("--schemas", () => {
   it("is a directory, with or without a prefix", () => {
@@ -14,6 +15,23 @@ describe("--schemas", () => {
       prefix: SCHEMAS,
       label: schemas,
     });
+  });
+
+  it("may be given as a text in code", async () => {
+    const given = release({
+      capabilities: checkoutAndGift(),
+      schemas: { "gift.json": giftSchema({ note: { type: "string" } }) },
+    });
+    const { files } = await generate({
+      profile: given.profile,
+      schemas: [`${given.schemas}=${SCHEMAS}`],
+    });
+    expect(files).toEqual(
+      (await generate({ profile: given.profile, schemas: [rootOf(given)] })).files,
+    );
+    await expect(
+      generate({ profile: given.profile, schemas: ["./missing"] }),
+    ).rejects.toMatchObject({ diagnostics: [{ code: "FILE_NOT_FOUND" }] });
   });
 
   it("may have an equals sign in the directory's name", () => {

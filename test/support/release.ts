@@ -13,7 +13,7 @@ import type { DiagnosticReport } from "../../src/cli/report.js";
 import { generate } from "../../src/generate.js";
 import { interpret, type InterpretOptions } from "../../src/interpret.js";
 import type { Interpretation } from "../../src/interpretation.js";
-import type { SchemaRoot } from "../../src/load/roots.js";
+import { parseRoots, type SchemaRoot } from "../../src/load/roots.js";
 import { line } from "../../src/text/line.js";
 
 export const CHECKOUT = "com.example.shop.checkout";
@@ -124,7 +124,7 @@ const interpretations = new Map<string, Promise<Interpretation>>();
 /** Of files that no test writes, once a worker. */
 function interpretOnce(options: InterpretOptions): Promise<Interpretation> {
   const { profile, platform, schemas = [], capabilities, remote, onStage } = options;
-  const files = [profile, platform ?? "", ...schemas.map(({ directory }) => directory)];
+  const files = [profile, platform ?? "", ...parseRoots(schemas).map(({ directory }) => directory)];
   const isWritten = (file: string): boolean => path.resolve(file).startsWith(tmpdir());
   const isPlain = options.overlays === undefined && options.accepted === undefined;
   if (remote !== undefined || !isPlain || files.some(isWritten)) return interpret(options);

@@ -14,6 +14,7 @@ import type { GenerateOptions } from "../../../src/generate.js";
 import { interpretSources } from "../../../src/interpret.js";
 import { load } from "../load.js";
 import { agree } from "../../../src/negotiate/agree.js";
+import { parseRoots } from "../../../src/load/roots.js";
 import { createReferenceOracle, type ReferenceOracle } from "./reference-oracle.js";
 
 const OUT = fileURLToPath(new URL("../../.out/", import.meta.url));
@@ -44,7 +45,7 @@ export async function emitted(name: string, options: GenerateOptions): Promise<E
     >;
   return {
     composition: await composition(options),
-    reference: createReferenceOracle(options),
+    reference: createReferenceOracle({ ...options, schemas: parseRoots(options.schemas ?? []) }),
     async validator(module, type) {
       const found = (await importModule(module))[type];
       if (found === undefined) throw new Error(`${name}/${module}.ts exports no ${type}`);

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Json } from "@proto-gen/runtime/json";
 import type { GenerateOptions } from "../../../src/generate.js";
+import type { SchemaRoot } from "../../../src/index.js";
 
 export interface VendorCapability {
   /** `com.acme.<last segment>`; its schema stands at `https://acme.com/<last segment>.json`. */
@@ -27,7 +28,7 @@ process.on("exit", () => rmSync(HOME, { recursive: true, force: true }));
 export function vendorProfile(
   base: readonly string[],
   vendors: readonly VendorCapability[],
-): GenerateOptions {
+): GenerateOptions & { readonly schemas: readonly SchemaRoot[] } {
   const folder = mkdtempSync(join(HOME, "set-"));
   const hosts = new Map<string, string>();
   for (const { name, schema } of vendors) {
