@@ -16,7 +16,7 @@ export function freezeModel(model: EmitterModel): void {
     seen.add(each);
     if (each instanceof Map) open.push(...each.keys(), ...each.values());
     if (each instanceof Set) open.push(...each);
-    if (each instanceof Map || each instanceof Set)
+    if ((each instanceof Map || each instanceof Set) && Object.isExtensible(each))
       for (const name of ["set", "add", "delete", "clear"])
         Object.defineProperty(each, name, { value: refuseChange });
     // Of getters, that of a definition alone is called: every node is printed.

@@ -31,7 +31,7 @@ export const OUTPUT = {
     untested: "The emitter would be code, which an example of files does not run.",
   },
   EMITTER_OUTPUT: {
-    text: "An emitter returns a list of fragments and files. Each has a path below the output directory, in letters that differ from those of all other files in more than their case, and a file has its content as text. manifest.json, the modules of proto-gen and the files of other emitters are not an emitter's to write, and no file may stand where another's directory has to be. Nothing is written.",
+    text: "An emitter returns a list of fragments and files. Each has a path below the output directory, in letters that differ from those of all other files in more than their case, and a file has its content as text. The imports of a fragment are those of a ModuleScope, and its constants and declarations consist of what the printer knows: texts, lists, groups, indents and lines. manifest.json, the modules of proto-gen and the files of other emitters are not an emitter's to write, and no file may stand where another's directory has to be. Nothing is written.",
     untested: "The emitter would be code, which an example of files does not run.",
   },
   INTERNAL: {
