@@ -141,12 +141,6 @@ interface Departure {
   readonly instead?: readonly (readonly [string, string])[];
 }
 
-const NO_CURRENCY: Departure = {
-  why: "A request has no currency: the business chooses it.",
-  problem: "Property 'currency' is missing",
-  instead: [["      line_items: lines,\n", '      line_items: lines,\n      currency: "USD",\n']],
-};
-
 const NO_CART: Departure = {
   why: "The release has no carts.",
   problem: "Property 'getCart' does not exist",
@@ -170,12 +164,8 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, Departure>>>> 
     lookupCatalog: NO_CATALOG,
   },
   "2026-01-23": {
-    checkoutHandlers: NO_CURRENCY,
     shop: NO_CART,
     lookupCatalog: NO_CATALOG,
-  },
-  "2026-04-08": {
-    checkoutHandlers: NO_CURRENCY,
   },
 };
 
