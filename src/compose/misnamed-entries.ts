@@ -106,7 +106,7 @@ function entriesWithoutBase(
       : [
           lostEntry(sources, entry, {
             message: `${name} has $defs/${entry.name}, which is named after a view of ${capability} but composes nothing`,
-            hint: `add "allOf": [{ "$ref": "${referenceTo(base)}" }] beside its members`,
+            hint: `add "allOf": [{ "$ref": "${referenceTo(base, document.uri)}" }] beside its members`,
           }),
         ],
   );

@@ -281,6 +281,9 @@ export function listMembers(sources: Sources, parts: ReportedEntry["parts"]): st
   return [...new Set(names)];
 }
 
-export function referenceTo({ document, pointer }: SchemaAddress): string {
+/** @param from the URI of the document that refers: what stands beside it, or below, is named from there */
+export function referenceTo({ document: uri, pointer }: SchemaAddress, from = ""): string {
+  const directory = from.slice(0, from.lastIndexOf("/") + 1);
+  const document = uri.startsWith(directory) ? uri.slice(directory.length) : uri;
   return pointer === "" ? document : `${document}#${pointer}`;
 }
