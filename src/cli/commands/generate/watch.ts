@@ -38,7 +38,7 @@ const START_MS = 2;
  * V8 optimizes a function once it has run often, so that the first runs take more than twice as long as later ones. Runs whose result is
  * dropped make up for that while nobody waits: this long in all, each after nothing has happened for a while.
  */
-const WARM_UP_MS = 6_000;
+const WARM_UP_MS = 8_000;
 const IDLE_MS = 40;
 
 type Target = TargetFlags<GenerateFlags>;
