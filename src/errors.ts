@@ -47,7 +47,10 @@ export class ProtoGenError extends Error {
     this.#diagnostics = ordered;
   }
 
-  /** What stopped the stage comes first; warnings that were found before it follow. The message has them: Node prints no getter beside it. */
+  /**
+   * The errors that stopped the stage, and then the warnings that were found before. The message contains them: this is a getter, which Node
+   * does not print once more.
+   */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics;
   }

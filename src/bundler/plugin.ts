@@ -8,7 +8,7 @@ import { createUnplugin } from "unplugin";
 import { setUpEsbuild } from "./esbuild-plugin.js";
 import { PLUGIN_NAME } from "./message.js";
 import { openProject, type Project, type ProjectOptions } from "./project.js";
-import { refreshForBuild, showsLog } from "./rollup-hooks.js";
+import { rollupHooks } from "./rollup-hooks.js";
 import { viteHooks } from "./vite-hooks.js";
 import { applyToWebpack } from "./webpack-plugin.js";
 
@@ -44,18 +44,8 @@ export const protoGen: ProtoGen = createUnplugin<ProtoGenOptions | undefined, fa
     const atWorkingDirectory = open(process.cwd());
     return {
       name: PLUGIN_NAME,
-      rollup: {
-        buildStart() {
-          return refreshForBuild(atWorkingDirectory, this);
-        },
-        onLog: (_level, log) => showsLog(atWorkingDirectory, log),
-      },
-      rolldown: {
-        buildStart() {
-          return refreshForBuild(atWorkingDirectory, this);
-        },
-        onLog: (_level, log) => showsLog(atWorkingDirectory, log),
-      },
+      rollup: rollupHooks(atWorkingDirectory),
+      rolldown: rollupHooks(atWorkingDirectory),
       vite: viteHooks(open),
       webpack: (compiler) => applyToWebpack(compiler, open(compiler.context)),
       esbuild: {

@@ -26,17 +26,31 @@ export async function refreshForBuild(project: Project, context: BuildContext): 
   if (isFilled(errors)) context.error(rollupLog(joinedMessage(errors)));
 }
 
-/** What Rollup and Rolldown report, of this package's plugin and of their own. */
-export interface BundlerLog {
+/** The part of what Rollup and Rolldown report that is looked at here. */
+interface BundlerLog {
   readonly code?: string | undefined;
   readonly ids?: readonly string[] | undefined;
 }
 
+interface RollupHooks {
+  buildStart(this: BuildContext): Promise<void>;
+  onLog(level: string, log: BundlerLog): false | undefined;
+}
+
+export function rollupHooks(project: Project): RollupHooks {
+  return {
+    buildStart() {
+      return refreshForBuild(project, this);
+    },
+    onLog: (_level, log) => showsLog(project, log),
+  };
+}
+
 /**
- * The hook `onLog`, which returns false for what is not to be shown: schemas that refer to one another become modules that import one
+ * The hook `onLog` returns false for what is not to be shown: schemas that refer to one another become modules that import one
  * another. They use what they import only in functions, and nobody who bundles them could write them otherwise.
  */
-export function showsLog(project: Project, { code, ids = [] }: BundlerLog): false | undefined {
+function showsLog(project: Project, { code, ids = [] }: BundlerLog): false | undefined {
   const isOwn = code === "CIRCULAR_DEPENDENCY" && ids.every((id) => project.hasGenerated(id));
   return isOwn && ids.length > 0 ? false : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * How this process ends: the signals that ask for it are an AbortSignal, so that a server can clean up first, and a wait for nothing is
- * an error.
+ * Turns the signals that ask this process to end into an AbortSignal, so that a server can clean up first, and the end of a process that
+ * still waits into an error.
  */
 
 import process from "node:process";

@@ -11,9 +11,9 @@ import { isOwnDocument } from "../load/own-document.js";
 import { nearestKeyword } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
 import { findUsed, type Entry, type ReadEntries } from "./entries/contributions.js";
+import { isEmpty } from "./entries/entry-parts.js";
 import { isNamedAfterView } from "./entries/entry-views.js";
 import { entryDiagnostic, listMembers, lostEntry, referenceTo } from "./entries/report-entries.js";
-import { isEmpty } from "./entries/entry-parts.js";
 import { lastLabel } from "../text/last-label.js";
 
 interface ActiveCapabilities {
@@ -32,7 +32,7 @@ export function reportMisnamed(context: ComposeContext, active: ActiveCapabiliti
   const named = { ...active, declared };
   return context.entries.all.flatMap((each) => [
     ...misnamedEntries(context, each, named),
-    ...entriesWithoutBase(context, each),
+    ...entriesWithoutBase(context, each, active.roots),
   ]);
 }
 
@@ -82,31 +82,33 @@ function misnamedEntries(
  * Each may be a type for code that uses the output, so that this is a warning in the author's own schemas, too.
  */
 function entriesWithoutBase(
-  { sources, entries: { targets, descends } }: ComposeContext,
-  { capability: { name, schema, extends: parents }, entries, contributions, others }: ReadEntries,
+  context: ComposeContext,
+  { capability, entries, contributions, others }: ReadEntries,
+  roots: readonly CapabilityDeclaration[],
 ): Diagnostic[] {
+  const { sources } = context;
+  const { name, schema, extends: parents } = capability;
   const document = sources.documents.get(schema ?? "");
   if (document === undefined || parents.length === 0) return [];
   const counting = new Set([...contributions, ...others].map(({ entry }) => entry));
-  const bodies = [...targets.roots].flatMap((root) => {
-    const body = descends(name, root) ? targets.of(root).get("") : undefined;
-    return body === undefined ? [] : [body];
-  });
+  const bodies = listExtendedRoots(context, capability, roots).flatMap(
+    (root) => context.entries.targets.of(root.name).get("") ?? [],
+  );
   const suspect = entries.flatMap((entry) => {
-    const body = bodies.find(({ capability }) => isNamedAfterView(entry.name, capability));
+    const body = bodies.find((each) => isNamedAfterView(entry.name, each.capability));
     const isEntry = counting.has(entry) || !entry.parts.every(isEmpty);
     if (body === undefined || isEntry || listMembers(sources, entry.parts).length === 0) return [];
     return [{ entry, body }];
   });
   if (suspect.length === 0) return [];
   const isUsed = findUsed(sources, document);
-  return suspect.flatMap(({ entry, body: { capability, base } }) =>
+  return suspect.flatMap(({ entry, body }) =>
     isUsed(entry.address)
       ? []
       : [
           lostEntry(sources, entry, {
-            message: `${name} has $defs/${entry.name}, which is named after a view of ${capability} but composes nothing`,
-            hint: `add "allOf": [{ "$ref": "${referenceTo(base, document.uri)}" }] beside its members`,
+            message: `${name} has $defs/${entry.name}, which is named after a view of ${body.capability} but composes nothing`,
+            hint: `add "allOf": [{ "$ref": "${referenceTo(body.base, document.uri)}" }] beside its members`,
           }),
         ],
   );

@@ -25,7 +25,7 @@ export interface PathQuery {
 }
 
 export interface DocumentSize {
-  /** How many values there are, those in others included. */
+  /** The number of values, with those inside of objects and arrays. */
   readonly values: number;
   readonly depth: number;
 }
@@ -132,7 +132,7 @@ function selectorChoices(text: string): number {
   return product;
 }
 
-/** What no value is selected by, no longer path selects one by: the length is found by halves. */
+/** Bisects for the longest beginning of the path that selects a value: if one selects none, no longer one does. */
 function nearestPath({ environment, segments }: JSONPathQuery, root: Json): NearestPath {
   let [longest, value] = [0, root];
   for (let end = segments.length; end - longest > 1;) {

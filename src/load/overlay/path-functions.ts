@@ -14,7 +14,7 @@ export class PathError extends Error {
 /** Counts the work of a query, in values that it visits. Throws what ends the query. */
 export type SpendSteps = (steps: number) => void;
 
-/** Where the functions of one query find the counter of the run that it is in. */
+/** The functions of a query are made once, and each run of it sets the counter that they call. */
 export interface PathMeter {
   spend: SpendSteps;
 }

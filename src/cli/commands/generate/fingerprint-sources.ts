@@ -1,9 +1,9 @@
 /** Tells by the times and sizes of files, and by the text of new ones, whether what a run reads has changed. */
 
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from "node:fs";
 import path from "node:path";
 import { isPassedOver, type TargetSources } from "../../../target/target-sources.js";
+import { sha256 } from "../../../text/sha256.js";
 
 /**
  * The times of files are less exact than a write is quick: a file that was written so many milliseconds before it is read may be
@@ -69,7 +69,7 @@ function statsOf(file: string): Stats | undefined {
 
 function hashOf(file: string): string {
   try {
-    return createHash("sha256").update(readFileSync(file)).digest("hex");
+    return sha256(readFileSync(file));
   } catch {
     return "";
   }

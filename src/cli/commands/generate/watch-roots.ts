@@ -9,7 +9,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { watch as watchFiles } from "chokidar";
 
-/** How long the watcher misses files once it says that it is ready, with room. */
+/** chokidar misses files for a part of this time after it has said that it is ready. */
 const READY_MS = 100;
 const LOOK_MS = 250;
 
@@ -36,7 +36,7 @@ export async function watchRoots(
   });
   watcher.on("all", (_event, file) => onChange(path.resolve(file)));
   await new Promise<void>((resolve) => watcher.once("ready", resolve));
-  // What is added at once after that has no event; a run that comes later reads it.
+  // A file that is added in this time has no event; the run that follows reads it.
   await pause(READY_MS);
   const look = (): void => {
     for (const [root, known] of standing) {
@@ -57,7 +57,10 @@ export async function watchRoots(
   };
 }
 
-/** What stands at a path, whatever it holds; undefined for nothing. A new file may have the number of one that was removed. */
+/**
+ * Tells one file or directory at a path from another, whatever its content; undefined if there is none. The time of birth counts, since a
+ * new file may get the inode of one that was removed.
+ */
 function identityOf(root: string): string | undefined {
   try {
     const stats = statSync(root, { throwIfNoEntry: false });
