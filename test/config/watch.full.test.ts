@@ -196,6 +196,28 @@ describe("generate --watch", () => {
     await watching.end();
   });
 
+  it("misses no edit of a file that was removed, made and written again a moment before", async () => {
+    const { directory, schemas, out } = project();
+    const watching = watch(directory);
+    await watching.until(/watching/);
+    const random = createRandom(7);
+    const checkout = path.join(schemas, "checkout.json");
+    const types = path.join(out, "capabilities/com/example/shop/checkout.ts");
+    const writeMember = (name: string): void =>
+      write(checkout, checkoutSchema({ [name]: { type: "string" } }));
+    for (let edit = 0; edit < 60; edit++) {
+      for (let again = 0; again < 3; again++) {
+        rmSync(checkout, { force: true });
+        if (random.chance(0.5)) await pause(random.int(30));
+        writeMember("before");
+        if (random.chance(0.5)) await pause(random.int(60));
+      }
+      writeMember(`member_${edit}`);
+      await expect.poll(() => readFileSync(types, "utf8")).toContain(`member_${edit}`);
+    }
+    await watching.end();
+  });
+
   it("has written, after 200 random edits, the bytes of a cold run", async () => {
     const { directory, schemas, out, profile, args } = project();
     const watching = watch(directory);

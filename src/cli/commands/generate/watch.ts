@@ -5,17 +5,12 @@
 
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { FSWatcher } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import type { GenerationTarget } from "../../../target/target.js";
 import { generateTarget } from "../../../target/write-target.js";
-import {
-  isPassedOver,
-  QUIET_MS,
-  isSource,
-  targetSources,
-  type TargetSources,
-} from "../../../target/target-sources.js";
+import { QUIET_MS, targetSources, type TargetSources } from "../../../target/target-sources.js";
 import { countText } from "../../../text/count.js";
 import { line, type Line } from "../../../text/line.js";
 import type { TargetFlags, TargetsRun } from "../../define-command.js";
@@ -26,13 +21,21 @@ import type { GenerateFlags } from "./command.js";
 import { flagsTarget } from "./flags-target.js";
 import { fingerprintFile, fingerprintSources } from "./fingerprint-sources.js";
 import { finishRun, generateFiles } from "./full-run.js";
-import { watchRoots, type RootsWatcher } from "./watch-roots.js";
+import { watchSources } from "./watch-sources.js";
 
 /**
  * A run begins this long after a change, since an editor may empty a file before it writes it. If a source changes during a run, the
  * run is repeated.
  */
 const START_MS = 2;
+
+/**
+ * An event of the file system only says when to look: chokidar drops a change that follows another within 50 ms, and has no further
+ * events for a file that is removed and made again twice within 100 ms, nor for a directory that is moved away. So all sources are
+ * looked at this often without an event, too, or less often where that takes long.
+ */
+const LOOK_MS = 250;
+const LOOK_SHARE = 0.05;
 
 /**
  * V8 optimizes a function once it has run often, so that the first runs take more than twice as long as later ones. Runs whose result is
@@ -70,53 +73,63 @@ export async function watchTargets(
     ...(config === undefined ? [] : [path.resolve(config)]),
     ...listSources(watched),
   ];
-  const open = async (): Promise<RootsWatcher> => {
-    const passesOver = (file: string): boolean =>
-      isPassedOver(
-        file,
-        watched.map((each) => each.sources),
-      );
-    const opened = await watchRoots(sources(), { passesOver, onChange: changes.add });
-    // A change of the configuration while nothing was watched has no event.
-    if (config !== undefined) changes.add(path.resolve(config));
-    return opened;
-  };
-  // The configuration was read after the process began, and before it was watched.
-  let readConfig = config === undefined ? "" : fingerprintFile(config, performance.timeOrigin);
+  const open = (): Promise<FSWatcher> =>
+    watchSources(
+      sources(),
+      watched.map((each) => each.sources),
+      changes.note,
+    );
+  const configuration = trackConfig(config);
   let watcher = await open();
   try {
     for (const each of watched) await runOnce(each, { host, reporter, changes });
     reporter.note(watchingNote(watched));
-    const warmUp = createWarmUp(changes);
+    const warmUp = createWarmUp(changes, configuration);
     for (;;) {
       await warmUp(watched);
-      const changed = await changes.next();
-      if (changed === undefined) return 0;
-      const hasNewConfig =
-        config !== undefined &&
-        changed.has(path.resolve(config)) &&
-        fingerprintFile(config) !== readConfig;
+      const woken = await changes.next();
+      if (woken === undefined) return 0;
+      const hasNewConfig = configuration.isAnother();
       if (hasNewConfig) {
         await changes.quiet();
-        readConfig = fingerprintFile(config);
+        configuration.take();
         const again = await attempt(reload, reporter);
         if (again === undefined) continue;
         watched.forEach(({ generator }) => generator.close());
         watched = openTargets(again);
-        await watcher.close();
-        watcher = await open();
-        for (const each of watched) await runOnce(each, { host, reporter, changes });
-        continue;
       }
-      for (const each of watched)
-        if ([...changed].some((file) => isSource(file, each.sources)) && hasChanged(each))
-          await runOnce(each, { host, reporter, changes });
+      const changed = hasNewConfig ? watched : changes.look(() => watched.filter(hasChanged));
+      for (const each of changed) await runOnce(each, { host, reporter, changes });
+      const hasNoEvent = woken === "look" && changed.length > 0 && changes.areNone();
+      if (!hasNewConfig && !hasNoEvent) continue;
+      await watcher.close();
+      watcher = await open();
     }
   } finally {
     termination.stopListening();
     watched.forEach(({ generator }) => generator.close());
     await watcher.close();
   }
+}
+
+interface Configuration {
+  /** The file is another than the one that was read last. */
+  isAnother(): boolean;
+  /** The file as it is now is about to be read. */
+  take(): void;
+}
+
+/** @param file undefined if there is no configuration */
+function trackConfig(file: string | undefined): Configuration {
+  const now = (): string => (file === undefined ? "" : fingerprintFile(file));
+  // It was read after the process began.
+  let read = file === undefined ? "" : fingerprintFile(file, performance.timeOrigin);
+  return {
+    isAnother: () => now() !== read,
+    take() {
+      read = now();
+    },
+  };
 }
 
 function openTargets(targets: readonly Target[]): WatchedTarget[] {
@@ -206,12 +219,16 @@ async function attempt<Result>(
 }
 
 /** Returns a function that ends once something has changed, or once the runs have warmed up. */
-function createWarmUp(changes: Changes): (watched: readonly WatchedTarget[]) => Promise<void> {
+function createWarmUp(
+  changes: Changes,
+  configuration: Configuration,
+): (watched: readonly WatchedTarget[]) => Promise<void> {
   let left = WARM_UP_MS;
   return async (watched) => {
     // Nothing is fetched for a result that nobody sees.
     const sound = watched.filter(({ target, hasFailed }) => !hasFailed && !target.flags.fetch);
     for (let round = 0; sound.length > 0 && left > 0 && (await changes.idle()); round++) {
+      if (configuration.isAnother()) return;
       const each = sound[round % sound.length]!;
       const { generator, generation } = each;
       const start = performance.now();
@@ -235,44 +252,56 @@ function createWarmUp(changes: Changes): (watched: readonly WatchedTarget[]) => 
 }
 
 interface Changes {
-  add(file: string): void;
-  /** Waits for a while; false as soon as something has changed or the process is asked to end. */
+  /** Takes note of an event. */
+  note(): void;
+  /** No event has come since the last call of `next`. */
+  areNone(): boolean;
+  /** Waits for a while; false as soon as an event has come or the process is asked to end. */
   idle(): Promise<boolean>;
-  /** The files that changed since the last call, soon after the first of them; undefined once the process is asked to end. */
-  next(): Promise<ReadonlySet<string> | undefined>;
-  /** Waits until nothing has changed for a while; false once the process is asked to end. */
+  /** Resolves soon after an event, or once it is time to look without one; undefined once the process is asked to end. */
+  next(): Promise<"event" | "look" | undefined>;
+  /** Looks at the sources. The longer that takes, the later `next` resolves without an event. */
+  look<Result>(at: () => Result): Result;
+  /** Waits until no event has come for a while; false once the process is asked to end. */
   quiet(): Promise<boolean>;
 }
 
 function collectChanges(signal: AbortSignal): Changes {
-  let changed = new Set<string>();
+  let hasEvent = false;
   let last = -Infinity;
+  let lookAfter = LOOK_MS;
   let wake = (): void => {};
   signal.addEventListener("abort", () => wake());
   /** Ends early once the process is asked to end. */
   const sleep = (ms: number): Promise<unknown> =>
     pause(ms, undefined, { signal }).catch(() => undefined);
-  const isCalm = (): boolean => !signal.aborted && changed.size === 0;
-  const woken = (): Promise<void> =>
-    new Promise((resolve) => {
-      wake = resolve;
-    });
+  /** Ends early once an event has come, too. */
+  const calm = async (ms: number): Promise<boolean> => {
+    const isCalm = (): boolean => !signal.aborted && !hasEvent;
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    if (isCalm()) await Promise.race([woken, sleep(ms)]);
+    return isCalm();
+  };
   return {
-    add(file) {
-      changed.add(file);
+    note() {
+      hasEvent = true;
       last = performance.now();
       wake();
     },
-    async idle() {
-      if (isCalm()) await Promise.race([woken(), sleep(IDLE_MS)]);
-      return isCalm();
-    },
+    areNone: () => !hasEvent,
+    idle: () => calm(IDLE_MS),
     async next() {
-      if (isCalm()) await woken();
-      await sleep(START_MS);
-      const all = changed;
-      changed = new Set();
-      return signal.aborted ? undefined : all;
+      const isCalm = await calm(lookAfter);
+      if (!isCalm) await sleep(START_MS);
+      hasEvent = false;
+      if (signal.aborted) return undefined;
+      return isCalm ? "look" : "event";
+    },
+    look(at) {
+      const start = performance.now();
+      const result = at();
+      lookAfter = Math.max(LOOK_MS, (performance.now() - start) / LOOK_SHARE);
+      return result;
     },
     async quiet() {
       for (;;) {
