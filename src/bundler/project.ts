@@ -11,9 +11,9 @@ import { findTargetUpToDate } from "../target/find-target-up-to-date.js";
 import { configuredTarget, type GenerationTarget } from "../target/target.js";
 import {
   isAtOrBelow,
-  isPassedOver,
-  isSource,
+  joinSources,
   targetSources,
+  type Sources,
   type TargetSources,
 } from "../target/target-sources.js";
 import type { Environment } from "../write/run-memory.js";
@@ -37,18 +37,7 @@ export interface Refreshed {
   readonly warnings: readonly Diagnostic[];
   /** Something was written. */
   readonly hasWritten: boolean;
-  readonly sources: ProjectSources;
-}
-
-export interface ProjectSources {
-  /** Absolute paths; some may not exist. */
-  readonly files: readonly string[];
-  /** Every file below them may be read. */
-  readonly directories: readonly string[];
-  /** @param file absolute */
-  includes(file: string): boolean;
-  /** True for output, and for what no run reads. @param file absolute */
-  passesOver(file: string): boolean;
+  readonly sources: Sources;
 }
 
 /** @param root the bundler's root: a directory */
@@ -144,15 +133,4 @@ async function diagnosticsOf(action: () => Promise<void>): Promise<readonly Diag
     if (!(error instanceof ProtoGenError)) throw error;
     return error.diagnostics;
   }
-}
-
-function joinSources(config: readonly string[], targets: readonly TargetSources[]): ProjectSources {
-  const passesOver = (file: string): boolean => isPassedOver(file, targets);
-  return {
-    files: [...new Set([...config, ...targets.flatMap(({ files }) => files)])],
-    directories: [...new Set(targets.flatMap(({ directories }) => directories))],
-    passesOver,
-    includes: (file) =>
-      !passesOver(file) && (config.includes(file) || targets.some((each) => isSource(file, each))),
-  };
 }

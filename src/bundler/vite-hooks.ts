@@ -4,13 +4,12 @@
  * that opens later, until it is fixed.
  */
 
-import path from "node:path";
-import { watch as watchFiles, type ChokidarOptions } from "chokidar";
 import type { ErrorPayload, Plugin, ViteDevServer } from "vite";
 import { bundlerMessage, joinedMessage, PLUGIN_NAME, type BundlerMessage } from "./message.js";
-import type { Project, ProjectSources, Refreshed } from "./project.js";
+import type { Project, Refreshed } from "./project.js";
 import { isFilled, refreshForBuild } from "./rollup-hooks.js";
-import { QUIET_MS } from "../target/target-sources.js";
+import { QUIET_MS, type Sources } from "../target/target-sources.js";
+import { watchSources } from "../target/watch-sources.js";
 
 export function viteHooks(
   open: (root: string) => Project,
@@ -52,22 +51,10 @@ async function serveProject(project: Project, server: ViteDevServer): Promise<Se
     if (message !== undefined) throw new Error(message);
     return undefined;
   }
-  const watched = new Set(pathsOf(sources));
-  const watcher = watchFiles([...watched], {
-    ...pollingOf(server),
-    ignoreInitial: true,
-    ignored: (file) => sources.passesOver(path.resolve(file)),
-  });
   const runs = oneAtATime(async () => {
     sources = await refresh();
-    const more = pathsOf(sources).filter((each) => !watched.has(each));
-    for (const each of more) watched.add(each);
-    watcher.add(more);
   }, overlay.showUnexpected);
-  watcher.on("all", (_event, file) => {
-    if (sources.includes(path.resolve(file))) runs.schedule();
-  });
-  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  const watcher = await watchSources({ sources: () => sources, onChange: runs.schedule });
   // Until now, a change was not seen.
   runs.schedule();
   return {
@@ -77,21 +64,11 @@ async function serveProject(project: Project, server: ViteDevServer): Promise<Se
     },
   };
 
-  async function refresh(): Promise<ProjectSources> {
+  async function refresh(): Promise<Sources> {
     const refreshed = await project.refresh();
     overlay.show(refreshed);
     return refreshed.sources;
   }
-}
-
-function pathsOf({ files, directories }: ProjectSources): readonly string[] {
-  return [...files, ...directories];
-}
-
-/** A container's mounted directories may have no events. */
-function pollingOf({ config }: ViteDevServer): ChokidarOptions {
-  const { usePolling, interval } = config.server.watch ?? {};
-  return usePolling === true ? { usePolling, interval: interval ?? 100 } : {};
 }
 
 interface Overlay {

@@ -15,12 +15,16 @@ const NEVER_READ = new Set(["node_modules", ".git"]);
  */
 export const QUIET_MS = 60;
 
-/** Absolute paths. */
-export interface TargetSources {
-  /** Some may not exist. */
+export interface Sources {
+  /** Absolute paths; some may not exist. */
   readonly files: readonly string[];
-  /** Every file below them may be read. */
+  /** Absolute paths. Every file below them may be read. */
   readonly directories: readonly string[];
+  /** True for output, and for what no run reads. @param file absolute */
+  passesOver(file: string): boolean;
+}
+
+export interface TargetSources extends Sources {
   /** What a run writes to: it may stand in a directory that it reads. */
   readonly out: string;
 }
@@ -39,24 +43,31 @@ export function targetSources(
   const profiles = [profile, platform].flatMap((each) =>
     each === undefined || isHttpUrl(each) ? [] : [each],
   );
+  const absoluteOut = path.resolve(out);
   const lock = path.join(lockDirectory(profile), LOCK_FILE);
   return {
     files: [...profiles, lock, ...overlays, ...(accept === undefined ? [] : [accept])].map((each) =>
       path.resolve(each),
     ),
     directories: schemas.map((text) => path.resolve(parseRoot(text).directory)),
-    out: path.resolve(out),
+    ...{
+      out: absoluteOut,
+      passesOver: (file) => isNeverRead(file) || isAtOrBelow(file, absoluteOut),
+    },
   };
 }
 
-/** @param file absolute */
-export function isSource(file: string, { files, directories }: TargetSources): boolean {
-  return files.includes(file) || directories.some((directory) => isAtOrBelow(file, directory));
+/** What several targets are generated from, and more files. */
+export function joinSources(files: readonly string[], targets: readonly TargetSources[]): Sources {
+  return {
+    files: [...new Set([...files, ...targets.flatMap((each) => each.files)])],
+    directories: [...new Set(targets.flatMap(({ directories }) => directories))],
+    passesOver: (file) => isNeverRead(file) || targets.some((each) => each.passesOver(file)),
+  };
 }
 
-/** @param file absolute */
-export function isPassedOver(file: string, targets: readonly TargetSources[]): boolean {
-  return NEVER_READ.has(path.basename(file)) || targets.some(({ out }) => isAtOrBelow(file, out));
+function isNeverRead(file: string): boolean {
+  return NEVER_READ.has(path.basename(file));
 }
 
 export function isAtOrBelow(file: string, directory: string): boolean {

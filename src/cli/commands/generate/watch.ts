@@ -5,12 +5,23 @@
 
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FSWatcher } from "chokidar";
 import { ProtoGenError, type ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import type { GenerationTarget } from "../../../target/target.js";
 import { generateTarget } from "../../../target/write-target.js";
-import { QUIET_MS, targetSources, type TargetSources } from "../../../target/target-sources.js";
+import {
+  fingerprintFile,
+  rememberSources,
+  type RememberedSources,
+} from "../../../target/remember-sources.js";
+import {
+  joinSources,
+  QUIET_MS,
+  targetSources,
+  type Sources,
+  type TargetSources,
+} from "../../../target/target-sources.js";
+import { watchSources } from "../../../target/watch-sources.js";
 import { countText } from "../../../text/count.js";
 import { line, type Line } from "../../../text/line.js";
 import type { TargetFlags, TargetsRun } from "../../define-command.js";
@@ -19,23 +30,13 @@ import { createReporter, type Reporter } from "../../reporter.js";
 import { listenForTermination } from "../../termination.js";
 import type { GenerateFlags } from "./command.js";
 import { flagsTarget } from "./flags-target.js";
-import { fingerprintFile, fingerprintSources } from "./fingerprint-sources.js";
 import { finishRun, generateFiles } from "./full-run.js";
-import { watchSources } from "./watch-sources.js";
 
 /**
  * A run begins this long after a change, since an editor may empty a file before it writes it. If a source changes during a run, the
  * run is repeated.
  */
 const START_MS = 2;
-
-/**
- * An event of the file system only says when to look: chokidar drops a change that follows another within 50 ms, and has no further
- * events for a file that is removed and made again twice within 100 ms, nor for a directory that is moved away. So all sources are
- * looked at this often without an event, too, or less often where that takes long.
- */
-const LOOK_MS = 250;
-const LOOK_SHARE = 0.05;
 
 /**
  * V8 optimizes a function once it has run often, so that the first runs take more than twice as long as later ones. Runs whose result is
@@ -53,8 +54,8 @@ interface WatchedTarget {
   /** What a run reads. */
   readonly sources: TargetSources;
   readonly generator: Generator;
-  /** The sources as the last run read them, and when it began to. */
-  read: { readonly fingerprint: string; readonly at: number };
+  /** The sources as the last run read them. */
+  read: RememberedSources;
   /** The last run ended with errors. */
   hasFailed: boolean;
 }
@@ -68,27 +69,22 @@ export async function watchTargets(
   const reporter = createReporter(host, {
     quiet: targets.every(({ flags }) => flags.quiet === true),
   });
-  let watched = openTargets(targets);
-  const sources = (): string[] => [
-    ...(config === undefined ? [] : [path.resolve(config)]),
-    ...listSources(watched),
-  ];
-  const open = (): Promise<FSWatcher> =>
-    watchSources(
-      sources(),
-      watched.map((each) => each.sources),
-      changes.note,
-    );
   const configuration = trackConfig(config);
-  let watcher = await open();
+  let watched = openTargets(targets);
+  const all = (): Sources =>
+    joinSources(
+      configuration.files,
+      watched.map((each) => each.sources),
+    );
+  let sources = all();
+  const watcher = await watchSources({ sources: () => sources, onChange: changes.note });
   try {
     for (const each of watched) await runOnce(each, { host, reporter, changes });
-    reporter.note(watchingNote(watched));
-    const warmUp = createWarmUp(changes, configuration);
+    reporter.note(watchingNote(sources));
+    const warmUp = createWarmUp(changes);
     for (;;) {
       await warmUp(watched);
-      const woken = await changes.next();
-      if (woken === undefined) return 0;
+      if (!(await changes.next())) return 0;
       const hasNewConfig = configuration.isAnother();
       if (hasNewConfig) {
         await changes.quiet();
@@ -97,13 +93,11 @@ export async function watchTargets(
         if (again === undefined) continue;
         watched.forEach(({ generator }) => generator.close());
         watched = openTargets(again);
+        sources = all();
       }
-      const changed = hasNewConfig ? watched : changes.look(() => watched.filter(hasChanged));
-      for (const each of changed) await runOnce(each, { host, reporter, changes });
-      const hasNoEvent = woken === "look" && changed.length > 0 && changes.areNone();
-      if (!hasNewConfig && !hasNoEvent) continue;
-      await watcher.close();
-      watcher = await open();
+      for (const each of watched)
+        if (hasNewConfig || each.read.haveChanged())
+          await runOnce(each, { host, reporter, changes });
     }
   } finally {
     termination.stopListening();
@@ -113,6 +107,7 @@ export async function watchTargets(
 }
 
 interface Configuration {
+  readonly files: readonly string[];
   /** The file is another than the one that was read last. */
   isAnother(): boolean;
   /** The file as it is now is about to be read. */
@@ -125,6 +120,7 @@ function trackConfig(file: string | undefined): Configuration {
   // It was read after the process began.
   let read = file === undefined ? "" : fingerprintFile(file, performance.timeOrigin);
   return {
+    files: file === undefined ? [] : [path.resolve(file)],
     isAnother: () => now() !== read,
     take() {
       read = now();
@@ -135,19 +131,14 @@ function trackConfig(file: string | undefined): Configuration {
 function openTargets(targets: readonly Target[]): WatchedTarget[] {
   return targets.map((target) => {
     const generation = flagsTarget(target.flags);
+    const sources = targetSources(generation);
     return {
-      ...{ target, generation },
-      sources: targetSources(generation),
+      ...{ target, generation, sources },
       generator: openGenerator(generation),
-      read: { fingerprint: "", at: 0 },
+      read: rememberSources(sources),
       hasFailed: false,
     };
   });
-}
-
-function listSources(watched: readonly WatchedTarget[]): readonly string[] {
-  const all = watched.flatMap(({ sources }) => [...sources.files, ...sources.directories]);
-  return [...new Set(all)];
 }
 
 interface Watching {
@@ -190,18 +181,13 @@ async function readSettled<Result>(
   { changes }: Watching,
 ): Promise<Result | undefined> {
   for (;;) {
-    const at = Date.now();
-    watched.read = { fingerprint: fingerprintSources(watched.sources, at), at };
+    watched.read = rememberSources(watched.sources);
     const [result] = await Promise.allSettled([read()]);
     if (!(await changes.quiet())) return undefined;
-    if (hasChanged(watched)) continue;
+    if (watched.read.haveChanged()) continue;
     if (result.status === "rejected") throw result.reason;
     return result.value;
   }
-}
-
-function hasChanged({ sources, read }: WatchedTarget): boolean {
-  return fingerprintSources(sources, read.at) !== read.fingerprint;
 }
 
 /** @returns undefined where it failed, which is reported */
@@ -219,22 +205,18 @@ async function attempt<Result>(
 }
 
 /** Returns a function that ends once something has changed, or once the runs have warmed up. */
-function createWarmUp(
-  changes: Changes,
-  configuration: Configuration,
-): (watched: readonly WatchedTarget[]) => Promise<void> {
+function createWarmUp(changes: Changes): (watched: readonly WatchedTarget[]) => Promise<void> {
   let left = WARM_UP_MS;
   return async (watched) => {
     // Nothing is fetched for a result that nobody sees.
     const sound = watched.filter(({ target, hasFailed }) => !hasFailed && !target.flags.fetch);
     for (let round = 0; sound.length > 0 && left > 0 && (await changes.idle()); round++) {
-      if (configuration.isAnother()) return;
       const each = sound[round % sound.length]!;
       const { generator, generation } = each;
       const start = performance.now();
       // An event would wait for the stage to end; a change must not wait for the whole run.
       const stopIfChanged = (): void => {
-        if (hasChanged(each)) throw new Error("a source has changed");
+        if (each.read.haveChanged()) throw new Error("a source has changed");
       };
       try {
         await generateTarget(generation, {
@@ -252,56 +234,44 @@ function createWarmUp(
 }
 
 interface Changes {
-  /** Takes note of an event. */
+  /** Something has changed. */
   note(): void;
-  /** No event has come since the last call of `next`. */
-  areNone(): boolean;
-  /** Waits for a while; false as soon as an event has come or the process is asked to end. */
+  /** Waits for a while; false as soon as something has changed or the process is asked to end. */
   idle(): Promise<boolean>;
-  /** Resolves soon after an event, or once it is time to look without one; undefined once the process is asked to end. */
-  next(): Promise<"event" | "look" | undefined>;
-  /** Looks at the sources. The longer that takes, the later `next` resolves without an event. */
-  look<Result>(at: () => Result): Result;
-  /** Waits until no event has come for a while; false once the process is asked to end. */
+  /** Resolves soon after something has changed; false once the process is asked to end. */
+  next(): Promise<boolean>;
+  /** Waits until nothing has changed for a while; false once the process is asked to end. */
   quiet(): Promise<boolean>;
 }
 
 function collectChanges(signal: AbortSignal): Changes {
-  let hasEvent = false;
+  let hasChanged = false;
   let last = -Infinity;
-  let lookAfter = LOOK_MS;
   let wake = (): void => {};
   signal.addEventListener("abort", () => wake());
   /** Ends early once the process is asked to end. */
   const sleep = (ms: number): Promise<unknown> =>
     pause(ms, undefined, { signal }).catch(() => undefined);
-  /** Ends early once an event has come, too. */
-  const calm = async (ms: number): Promise<boolean> => {
-    const isCalm = (): boolean => !signal.aborted && !hasEvent;
-    const woken = new Promise<void>((resolve) => (wake = resolve));
-    if (isCalm()) await Promise.race([woken, sleep(ms)]);
-    return isCalm();
-  };
+  const isCalm = (): boolean => !signal.aborted && !hasChanged;
+  const woken = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve;
+    });
   return {
     note() {
-      hasEvent = true;
+      hasChanged = true;
       last = performance.now();
       wake();
     },
-    areNone: () => !hasEvent,
-    idle: () => calm(IDLE_MS),
-    async next() {
-      const isCalm = await calm(lookAfter);
-      if (!isCalm) await sleep(START_MS);
-      hasEvent = false;
-      if (signal.aborted) return undefined;
-      return isCalm ? "look" : "event";
+    async idle() {
+      if (isCalm()) await Promise.race([woken(), sleep(IDLE_MS)]);
+      return isCalm();
     },
-    look(at) {
-      const start = performance.now();
-      const result = at();
-      lookAfter = Math.max(LOOK_MS, (performance.now() - start) / LOOK_SHARE);
-      return result;
+    async next() {
+      if (isCalm()) await woken();
+      await sleep(START_MS);
+      hasChanged = false;
+      return !signal.aborted;
     },
     async quiet() {
       for (;;) {
@@ -313,6 +283,6 @@ function collectChanges(signal: AbortSignal): Changes {
   };
 }
 
-function watchingNote(watched: readonly WatchedTarget[]): Line {
-  return line`watching ${countText(listSources(watched).length, "source")}; Ctrl+C ends`;
+function watchingNote({ files, directories }: Sources): Line {
+  return line`watching ${countText(files.length + directories.length, "source")}; Ctrl+C ends`;
 }

@@ -1,8 +1,8 @@
-/** The files of directories, for a bundler that watches files one by one. */
+/** The files of directories: for what describes them, and for a bundler that watches files one by one. */
 
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { ProjectSources } from "./project.js";
+import type { Sources } from "./target-sources.js";
 
 export interface SourceFiles {
   readonly files: readonly string[];
@@ -10,7 +10,7 @@ export interface SourceFiles {
 }
 
 /** @returns absolute paths, with everything below the directories; links are not followed */
-export function listSourceFiles({ files, directories, passesOver }: ProjectSources): SourceFiles {
+export function listSourceFiles({ files, directories, passesOver }: Sources): SourceFiles {
   const foundFiles = [...files];
   const foundDirectories = [...directories];
   for (const directory of foundDirectories)
