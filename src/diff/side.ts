@@ -11,9 +11,11 @@ import { parseFacts } from "../facts/parse-fact.js";
 import { checkReleased } from "../load/check-released.js";
 import { isSchemaDocument } from "../load/crawl.js";
 import type { Document, DocumentPosition } from "../load/document.js";
+import { countText } from "../text/count.js";
 import { textSha256 } from "../text/sha256.js";
 import { loadWithServices } from "../load/load.js";
 import { NO_OVERLAYS, type Overlays } from "../load/overlay/overlays.js";
+import type { Overlay } from "../load/overlay/read-overlay.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import type { Sources } from "../load/sources.js";
 import type { Profile } from "../load/profile.js";
@@ -130,7 +132,7 @@ function requireUnaltered(directory: string): void {
 async function openManifest(
   name: string,
   file: string,
-  { schemas = [], profile = "profile.json", overlays = NO_OVERLAYS, facts }: SideOptions,
+  { schemas = [], profile = "profile.json", overlays: given = NO_OVERLAYS, facts }: SideOptions,
 ): Promise<Side> {
   const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
   if (manifest === undefined)
@@ -138,8 +140,8 @@ async function openManifest(
       place: { file },
     });
   const roots = createRoots(schemas, [], readLock(profile));
+  const overlays = chooseOverlays(file, manifest, given);
   const reader = createReader(roots, { overlays });
-  requireOverlays(file, manifest, overlays);
   for (const { uri, sha256: expected } of manifest.inputs) {
     if (uri === PLATFORM_INPUT || overlayIndex(uri) !== undefined) continue;
     const found =
@@ -161,20 +163,24 @@ async function openManifest(
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
 }
 
-/** The overlays must be those that it was generated with, in the same order. */
-function requireOverlays(file: string, { inputs }: Manifest, { all }: Overlays): void {
-  const recorded = inputs.filter(({ uri }) => overlayIndex(uri) !== undefined);
-  for (const { uri, sha256: expected } of recorded) {
-    const found = all[overlayIndex(uri) ?? 0]?.document;
-    if (found?.sha256 !== expected)
+/** The overlays that the manifest was generated with, in their order: the other side may have others. */
+function chooseOverlays(file: string, { inputs }: Manifest, given: Overlays): Overlays {
+  const recorded = inputs
+    .filter(({ uri }) => overlayIndex(uri) !== undefined)
+    .sort((a, b) => overlayIndex(a.uri)! - overlayIndex(b.uri)!);
+  if (recorded.length === 0) return NO_OVERLAYS;
+  const chosen = new Set<Overlay>();
+  for (const [index, { sha256 }] of recorded.entries()) {
+    const found = given.all.find((each) => each.document.sha256 === sha256 && !chosen.has(each));
+    if (found === undefined)
       throw failure(
         "LOAD_STALE_MANIFEST",
-        found === undefined
-          ? `${file} was generated with ${recorded.length} overlays, and ${all.length} were given`
-          : `${file} was generated with another overlay than ${found.file}`,
-        { place: { file }, hint: "give the same --overlay options in the same order" },
+        `${file} was generated with ${countText(recorded.length, "overlay")}, of which number ${index + 1} is not given, or has changed`,
+        { place: { file }, hint: "give each with --overlay, as it was" },
       );
+    chosen.add(found);
   }
+  return given.only([...chosen]);
 }
 
 interface GeneratedFrom {

@@ -1,6 +1,14 @@
 /** Reads a file that the command line names, up to a limit of bytes. */
 
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
 import { nearest } from "../text/nearest.js";
@@ -55,6 +63,19 @@ export function splitFragment(name: string): NamedSchema {
 /** A pipe is one, too. */
 function isFile(name: string): boolean {
   return existsSync(name) && !statSync(name).isDirectory();
+}
+
+/**
+ * Where a file is, past all links. What cannot be resolved is where its path says: a file that does not exist, or a pipe, which has a
+ * name, but stands in no directory.
+ */
+export function realPath(file: string): string {
+  const place = path.resolve(file);
+  try {
+    return realpathSync(place);
+  } catch {
+    return place;
+  }
 }
 
 /** The file of the same directory whose name is nearest. */

@@ -1,9 +1,9 @@
 /** Finds the URI of a schema that is named by its file, and the root in which the documents beside it are found. */
 
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { encodePath } from "../json-schema/uri.js";
+import { realPath } from "./named-file.js";
 import type { SchemaRoot } from "./roots.js";
 
 export interface SchemaFileRoot {
@@ -36,15 +36,6 @@ function relativeTo({ directory }: SchemaRoot, file: string): string | undefined
   return relative.startsWith("..") || path.isAbsolute(relative)
     ? undefined
     : relative.split(path.sep).join("/");
-}
-
-/** A pipe has a name, but stands in no directory. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return path.resolve(file);
-  }
 }
 
 /**

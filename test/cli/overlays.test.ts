@@ -1,6 +1,6 @@
 /** `--overlay`: documents of others are corrected in the user's project (ADR 107). */
 
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { DocumentFetch } from "@proto-gen/runtime/profile";
@@ -51,6 +51,22 @@ describe("a run with --overlay", () => {
     const { code, err } = await made.run("--overlay", made.at("overlays/checkout.json"));
     expect({ code, warnings: err.match(/warning: .*/g) }).toEqual({ code: 0, warnings: null });
     expect(types(made)).toContain("note?: string");
+  });
+
+  it("refuses one that is named twice, since it would be applied twice", async () => {
+    const made = shop();
+    const overlay = made.at("overlays/checkout.json");
+    symlinkSync(overlay, made.at("link.json"));
+    for (const [again, message] of [
+      [overlay, `the overlay ${overlay} is named twice`],
+      [made.at("link.json"), `the overlays ${overlay} and ${made.at("link.json")} are one file`],
+    ] as const) {
+      const { code, err } = await made.run("--overlay", overlay, "--overlay", again);
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringContaining(`USAGE: ${message}\n  name it once`),
+      });
+    }
   });
 
   it("applies several to one document, in the order in which they are given", async () => {
@@ -188,8 +204,10 @@ describe("the manifest", () => {
     expect(await state(...overlay)).toBe("up to date");
     made.put("overlays/checkout.json", overlayText([{ ...NOTE, update: { memo: {} } }]));
     expect(await state(...overlay)).toBe("0 written");
-    expect(await state(...overlay, ...overlay)).toBe("0 written");
-    expect(await state(...overlay, ...overlay)).toBe("up to date");
+    made.put("copy.json", readFileSync(made.at("overlays/checkout.json"), "utf8"));
+    const copy = ["--overlay", made.at("copy.json")];
+    expect(await state(...overlay, ...copy)).toBe("0 written");
+    expect(await state(...overlay, ...copy)).toBe("up to date");
     expect(await state(...overlay)).toBe("0 written");
     expect(await state()).toBe("0 written");
   });
@@ -207,9 +225,24 @@ describe("the manifest", () => {
     expect(await diff(...overlay)).toMatchObject({ code: 0 });
     const without = await diff();
     expect(without.code).toBe(3);
-    expect(without.err).toContain("was generated with 1 overlays, and 0 were given");
+    const refused = "was generated with 1 overlay, of which number 1 is not given, or has changed";
+    expect(without.err).toContain(refused);
     made.put("overlays/checkout.json", overlayText([{ ...NOTE, update: { memo: {} } }]));
-    expect((await diff(...overlay)).err).toContain("was generated with another overlay than ");
+    expect((await diff(...overlay)).err).toContain(refused);
+  });
+
+  it("of a side without an overlay differs from one with it by what the overlay changes", async () => {
+    const made = shop({ profile: profileOf(capability(CHECKOUT), SERVED) });
+    const overlay = ["--overlay", made.at("overlays/checkout.json")];
+    const manifest = path.join(made.out, "manifest.json");
+    await made.run();
+    cpSync(made.out, made.at("before"), { recursive: true });
+    await made.run(...overlay);
+    const { code, out, err } = await runTool([
+      ...["diff", made.at("before/manifest.json"), manifest, "--profile", made.profile],
+      ...["--schemas", `${made.schemas}=${SCHEMAS}`, ...overlay],
+    ]);
+    expect({ code, out, err }).toEqual({ code: 0, out: expect.stringMatching(/note/), err: "" });
   });
 });
 

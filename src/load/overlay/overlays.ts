@@ -3,14 +3,14 @@
  * (ADR 107). JSONPath is loaded only where there is an overlay.
  */
 
-import { realpathSync } from "node:fs";
 import path from "node:path";
-import { diagnostic, type Diagnostic, type DiagnosticCode } from "../../errors.js";
+import { diagnostic, failure, type Diagnostic, type DiagnosticCode } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { isBelow, normalizeUri } from "../../json-schema/uri.js";
 import { isUrl } from "../../text/http-url.js";
 import { nearest } from "../../text/nearest.js";
 import { locateSource, type Document } from "../document.js";
+import { realPath } from "../named-file.js";
 import { prefixesOf } from "../roots.js";
 import type { Overlay } from "./read-overlay.js";
 
@@ -25,17 +25,22 @@ export interface Overlays {
    * @throws ProtoGenError OVERLAY_INVALID, OVERLAY_NO_MATCH or LOAD_TOO_LARGE
    */
   apply<Read extends Document>(document: Read, file?: string): Read;
+  /** Some of them, in this order. */
+  only(some: readonly Overlay[]): Overlays;
 }
+
+type ApplyOverlays = typeof import("./apply-overlay.js").applyOverlays;
 
 export const NO_OVERLAYS: Overlays = Object.freeze({
   all: Object.freeze([]),
   changed: () => [],
   apply: <Read extends Document>(document: Read) => document,
+  only: () => NO_OVERLAYS,
 });
 
 /**
  * @param files the paths of overlay documents
- * @throws ProtoGenError FILE_NOT_FOUND, and what is wrong with them
+ * @throws ProtoGenError FILE_NOT_FOUND, USAGE for one that is named twice, and what is wrong with them
  */
 export async function openOverlays(files: readonly string[] = []): Promise<Overlays> {
   if (files.length === 0) return NO_OVERLAYS;
@@ -44,6 +49,11 @@ export async function openOverlays(files: readonly string[] = []): Promise<Overl
     import("./apply-overlay.js"),
   ]);
   const all = files.map(readOverlay);
+  requireOnce(files);
+  return withOverlays(all, applyOverlays);
+}
+
+function withOverlays(all: readonly Overlay[], applyOverlays: ApplyOverlays): Overlays {
   // What is told of an error has to know the documents of a run that has failed, too.
   const changed = new Map<string, Document>();
   return Object.freeze({
@@ -54,7 +64,26 @@ export async function openOverlays(files: readonly string[] = []): Promise<Overl
       if (result !== document) changed.set(document.file, result);
       return result;
     },
+    only: (some: readonly Overlay[]) => withOverlays(some, applyOverlays),
   });
+}
+
+/** Applied twice, one that adds to an array would add twice. */
+function requireOnce(files: readonly string[]): void {
+  const known = new Map<string, string>();
+  for (const file of files) {
+    const place = realPath(file);
+    const before = known.get(place);
+    if (before !== undefined)
+      throw failure(
+        "USAGE",
+        before === file
+          ? `the overlay ${file} is named twice`
+          : `the overlays ${before} and ${file} are one file`,
+        { hint: "name it once" },
+      );
+    known.set(place, file);
+  }
 }
 
 function findOverlays(
@@ -65,18 +94,8 @@ function findOverlays(
   const urls = new Set(namesOf(document).map(normalizeUri));
   const place = file === undefined ? undefined : realPath(file);
   return all.filter(({ target }) =>
-    "url" in target ? urls.has(target.url) : realPath(target.file) === place,
+    "url" in target ? urls.has(target.url) : target.realFile === place,
   );
-}
-
-/** A package in a workspace is found by a link, and an overlay may name it where it is. */
-function realPath(file: string): string {
-  const place = path.resolve(file);
-  try {
-    return realpathSync(place);
-  } catch {
-    return place;
-  }
 }
 
 /** What a profile or a reference calls the document, where it is, below each prefix of its directory, and what it calls itself. */

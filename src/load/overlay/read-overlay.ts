@@ -13,7 +13,7 @@ import { isUrl } from "../../text/http-url.js";
 import { checkMembers, placeIn, rejectInto, type Reject } from "../checked-members.js";
 import { locateSource, readDocument, type Document } from "../document.js";
 import { MAX_SCHEMA_BYTES } from "../file-contents.js";
-import { readNamedFile } from "../named-file.js";
+import { readNamedFile, realPath } from "../named-file.js";
 import { compilePath, type PathQuery } from "./json-path.js";
 import { PathError } from "./path-functions.js";
 
@@ -24,7 +24,9 @@ export interface Overlay {
   readonly actions: readonly OverlayAction[];
 }
 
-export type OverlayTarget = { readonly url: string } | { readonly file: string };
+export type OverlayTarget =
+  | { readonly url: string }
+  | { readonly file: string; /** Past all links. */ readonly realFile: string };
 
 export interface OverlayAction {
   /** In the overlay. */
@@ -135,7 +137,8 @@ function readTarget(
     return undefined;
   }
   try {
-    return { file: path.resolve(path.dirname(file), decodeURIComponent(value)) };
+    const target = path.resolve(path.dirname(file), decodeURIComponent(value));
+    return { file: target, realFile: realPath(target) };
   } catch {
     reject("/extends", `${value} is not a URL reference`, { hint: EXTENDS_HINT });
     return undefined;

@@ -51,6 +51,7 @@ describe("an overlay", () => {
   it("may name a file, from its own place", () => {
     expect(read({ ...OVERLAY, extends: "../my%20shop/profile.json" }).target).toEqual({
       file: expect.stringMatching(/\/my shop\/profile\.json$/),
+      realFile: expect.stringMatching(/\/my shop\/profile\.json$/),
     });
   });
 
