@@ -1,7 +1,7 @@
 /** The plugin in Vite's dev server, as a browser's page sees it: errors for the overlay, and reloads. */
 
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { cpSync, renameSync, rmSync } from "node:fs";
 import { createServer, type ErrorPayload, type HotPayload, type ViteDevServer } from "vite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
@@ -161,6 +161,24 @@ describe("Vite's dev server", () => {
     });
     await page.next("full-reload");
     expect(project.read("generated/manifest.json")).toContain('"types"');
+  });
+
+  it("follows a directory of schemas that is removed and made again later", async () => {
+    const page = await openPage(await serve());
+    const generated = (limit: number): Promise<unknown> =>
+      vi.waitUntil(() => project.read("generated/index.js").includes(`maxLengthRule, ${limit})`), {
+        timeout: 30_000,
+      });
+    cpSync(project.file("schemas"), project.file("other"), { recursive: true });
+    rmSync(project.file("schemas"), { recursive: true });
+    await page.next("error");
+    renameSync(project.file("other"), project.file("schemas"));
+    await page.next("full-reload");
+    project.limit(100);
+    await generated(100);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    project.limit(300);
+    await generated(300);
   });
 
   it("generates once for one edit", async () => {
