@@ -23,8 +23,8 @@ export type { DiagnosticCode, Diagnostic, ExitCode, SourceLocation } from "./err
 export type { AcceptedFinding } from "./review/accepted-findings.js";
 export { httpsFetch } from "./load/fetch-remote.js";
 export type { FetchedDocument, RemoteOptions } from "./load/remote.js";
-export { parseRoot } from "./load/roots.js";
-export type { GivenRoot, SchemaRoot } from "./load/roots.js";
+export { parseRoot } from "./load/schema-root.js";
+export type { GivenRoot, SchemaRoot } from "./load/schema-root.js";
 export type { OutputFile } from "./emit/output-file.js";
 export type { Emitter } from "./emit/emitter.js";
 export { writeLock } from "./write/write-lock.js";

@@ -22,7 +22,7 @@ import { noteChanges } from "./load/overlay/changes.js";
 import { reportUnused } from "./load/overlay/overlays.js";
 import type { Service } from "./load/profile.js";
 import type { RemoteOptions } from "./load/remote.js";
-import type { GivenRoot } from "./load/roots.js";
+import type { GivenRoot } from "./load/schema-root.js";
 import { describeLeftOut, errorsOf, leaveOut, leftOutNotices, type Whose } from "./load/side.js";
 import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";

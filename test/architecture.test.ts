@@ -31,7 +31,7 @@ const PATTERN_ANALYSIS = "pattern-analysis/";
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
   ...["bundler/", "check-profile/", "cli/", "config/", "diff/", "explain/", "lint/", "mock/"],
-  ...["release/", "resolve/", "review/", "scaffold/", "starter/", "target/", "validate/"],
+  ...["release/", "resolve/", "review/", "scaffold/", "starter/", "target/", "validate/", "watch/"],
   ...["generate.ts", "interpret.ts", "interpretation.ts", "index.ts"],
 ];
 /** Knows the codes of all stages, and no stage itself. */
@@ -53,8 +53,8 @@ const SOURCE_IMPORTERS = [
 /** What every emitter may use. */
 const EMIT_SHARED = ["schema"];
 const DISK_FOLDERS = [
-  ...["load/", "write/", "cli/", "mock/"],
-  ...["bundler/source-files.ts", "config/find-config.ts", "config/load-config.ts"],
+  ...["load/", "write/", "cli/", "mock/", "watch/"],
+  ...["config/find-config.ts", "config/load-config.ts"],
 ];
 /** What opens a mock, and the plugin of bundlers, read the environment that names the cache. */
 const PROCESS_FOLDERS = ["cli/", "bundler/plugin.ts", "mock/open-mock.ts"];
@@ -599,7 +599,7 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     'import { types } from "./types/emit-types.js";',
   ],
   [
-    "the disk is touched in load, write and cli only",
+    "the disk is touched in load, write, watch and cli only",
     diskAtTheEdges,
     "emit/x.ts",
     'import fs from "node:fs";',

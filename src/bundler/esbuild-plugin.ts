@@ -7,7 +7,7 @@ import type { OnResolveResult, PartialMessage, PluginBuild } from "esbuild";
 import type { Diagnostic } from "../errors.js";
 import { bundlerMessage } from "./message.js";
 import type { Project } from "./project.js";
-import { listSourceFiles } from "../target/source-files.js";
+import { listSourceFiles } from "../watch/source-files.js";
 
 type Watched = Pick<OnResolveResult, "watchFiles" | "watchDirs">;
 

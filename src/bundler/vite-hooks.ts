@@ -9,7 +9,7 @@ import { bundlerMessage, joinedMessage, PLUGIN_NAME, type BundlerMessage } from 
 import type { Project, Refreshed } from "./project.js";
 import { isFilled, refreshForBuild } from "./rollup-hooks.js";
 import { QUIET_MS, type Sources } from "../target/target-sources.js";
-import { watchSources } from "../target/watch-sources.js";
+import { watchSources } from "../watch/watch-sources.js";
 
 export function viteHooks(
   open: (root: string) => Project,

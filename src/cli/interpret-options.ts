@@ -3,7 +3,7 @@
 import { failure } from "../errors.js";
 import type { InterpretOptions } from "../interpret.js";
 import type { RemoteOptions } from "../load/remote.js";
-import { parseRoot, type SchemaRoot } from "../load/roots.js";
+import { parseRoot, type SchemaRoot } from "../load/schema-root.js";
 import { readAcceptFile } from "../review/accept-file.js";
 import { line } from "../text/line.js";
 import type { Host } from "./host.js";

@@ -3,7 +3,7 @@
 import { openOverlays } from "../load/overlay/overlays.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
-import { parseRoot } from "../load/roots.js";
+import { parseRoot } from "../load/schema-root.js";
 import { schemaSubject, type Subject } from "../resolve/subject.js";
 import { refuseAccess } from "./interpret-options.js";
 import { viewChoice, type ViewFlags } from "./view-options.js";

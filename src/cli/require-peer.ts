@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { failure } from "../errors.js";
-import { packageDirectory } from "../load/roots.js";
+import { packageDirectory } from "../load/schema-root.js";
 import type { Host } from "./host.js";
 import { installCommand } from "./package-manager.js";
 

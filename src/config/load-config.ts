@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { diagnostic, failure, ProtoGenError, type SourceLocation } from "../errors.js";
 import { locateSource, readDocument, type Document } from "../load/document.js";
 import { readNamedFile } from "../load/named-file.js";
-import { packageDirectory } from "../load/roots.js";
+import { packageDirectory } from "../load/schema-root.js";
 import type { Config } from "./config.js";
 import { PACKAGE_MEMBER } from "./find-config.js";
 import { CONFIG_SHAPE } from "./members.js";

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { joinPointer } from "@proto-gen/runtime/json";
 import { diagnostic, failure, ProtoGenError } from "../errors.js";
-import { parseRoot, rebaseRoot } from "../load/roots.js";
+import { parseRoot, rebaseRoot } from "../load/schema-root.js";
 import { isHttpUrl } from "../text/http-url.js";
 import { didYouMean } from "../text/nearest.js";
 import type { Config, TargetConfig } from "./config.js";

@@ -7,7 +7,7 @@ import type { FactOverrides } from "../facts/facts-in-force.js";
 import { openOverlays } from "../load/overlay/overlays.js";
 import { readProfileFile } from "../load/read-profile-source.js";
 import { readProfile } from "../load/side.js";
-import type { GivenRoot } from "../load/roots.js";
+import type { GivenRoot } from "../load/schema-root.js";
 import { ENTRY_CODES } from "../compose/entries/report-entries.js";
 import { CODES, diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
 import type { Definition } from "../model/node.js";

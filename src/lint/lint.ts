@@ -9,7 +9,8 @@ import { NO_OVERLAYS, openOverlays, type Overlays } from "../load/overlay/overla
 import { createReader } from "../load/reader.js";
 import { filesBelow } from "../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../load/release.js";
-import { createRoots, type GivenRoot } from "../load/roots.js";
+import { createRoots } from "../load/roots.js";
+import { type GivenRoot } from "../load/schema-root.js";
 import { didYouMean } from "../text/nearest.js";
 import { createContext, type LintContext } from "./context.js";
 import { toFinding, type LintRule } from "./rule.js";

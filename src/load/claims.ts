@@ -15,7 +15,7 @@ import { valueAt } from "../text/value-at.js";
 import { locateSource, type Document, type DocumentPosition } from "./document.js";
 import { scopeOf } from "./name-scope.js";
 import type { Reader } from "./reader.js";
-import { BUNDLED_ROOT, prefixesOf } from "./roots.js";
+import { BUNDLED_ROOT, prefixesOf } from "./schema-root.js";
 
 /** Every name that documents of a run have taken so far, with the first that has it. */
 export interface Claims {

@@ -8,7 +8,7 @@ import { locateJson } from "@proto-gen/runtime/codegen/generator";
 import { failure, type DiagnosticCode, type SourceLocation } from "../errors.js";
 import { jsonSyntaxHint } from "../text/json-syntax-hint.js";
 import { textSha256 } from "../text/sha256.js";
-import type { SchemaRoot } from "./roots.js";
+import type { SchemaRoot } from "./schema-root.js";
 
 export interface Document {
   /** Retrieval URI, or the file's name for a profile. */

@@ -6,7 +6,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { encodePath, isAbsolute, normalizeUri, resolveUri } from "../json-schema/uri.js";
 import { readIfAllowed, whyLinkUnreadable, whyTooLarge, type Disk } from "./root-files.js";
-import type { SchemaFile, SchemaRoot } from "./roots.js";
+import type { SchemaFile } from "./roots.js";
+import type { SchemaRoot } from "./schema-root.js";
 
 /** Told a file, as errors show it, and why it is not read. */
 export type Skip = (file: string, why: string) => void;

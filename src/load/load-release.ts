@@ -19,7 +19,8 @@ import {
   buildReleaseProfile,
   type ClassifiedDocument,
 } from "./release-profile.js";
-import { createRoots, type GivenRoot } from "./roots.js";
+import { createRoots } from "./roots.js";
+import { type GivenRoot } from "./schema-root.js";
 import { requireDistinctCalls } from "./services/check-services.js";
 import type { LinkedDocuments } from "./services/service-object.js";
 import { linkDocuments, type LinkContext } from "./services/link-documents.js";

@@ -23,7 +23,8 @@ import { DRAFT } from "./release-profile.js";
 import { MAX_SCHEMA_BYTES } from "./file-contents.js";
 import { findReleaseVersion } from "./release-version.js";
 import { createReader, type Reader } from "./reader.js";
-import { createRoots, parseRoots, type GivenRoot } from "./roots.js";
+import { createRoots } from "./roots.js";
+import { parseRoots, type GivenRoot } from "./schema-root.js";
 
 export interface LoadSchemaOptions {
   /** A file; `FILE#/$defs/NAME` or `FILE#ANCHOR` for a schema in it. */

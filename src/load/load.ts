@@ -21,7 +21,8 @@ import type { Profile, Service } from "./profile.js";
 import { readProfileSource } from "./read-profile-source.js";
 import { createReader } from "./reader.js";
 import type { Remote, RemoteOptions } from "./remote.js";
-import { createRoots, type GivenRoot } from "./roots.js";
+import { createRoots } from "./roots.js";
+import { type GivenRoot } from "./schema-root.js";
 import { findReleaseServices, type ServiceSearch } from "./services/find-release-services.js";
 import {
   errorsOf,

@@ -6,7 +6,7 @@
 
 import type { NameScope } from "../json-schema/schema-resources.js";
 import { isBelow } from "../json-schema/uri.js";
-import type { SchemaRoot } from "./roots.js";
+import type { SchemaRoot } from "./schema-root.js";
 
 const scopes = new WeakMap<SchemaRoot, NameScope>();
 

@@ -5,7 +5,7 @@
 
 import path from "node:path";
 import type { Document } from "./document.js";
-import { BUNDLED_ROOT, type SchemaRoot } from "./roots.js";
+import { BUNDLED_ROOT, type SchemaRoot } from "./schema-root.js";
 
 /** True for a document of a release, and for one in a directory that `--schemas` names. */
 export function isOwnDocument({ foundIn, file, isRemote }: Document): boolean {

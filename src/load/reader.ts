@@ -15,7 +15,8 @@ import { NO_OVERLAYS, type Overlays } from "./overlay/overlays.js";
 import { runPlugins } from "./plugin-chain.js";
 import type { Remote } from "./remote.js";
 import { scopeOf } from "./name-scope.js";
-import type { MissingFile, Roots, SchemaFile, SchemaRoot } from "./roots.js";
+import type { MissingFile, Roots, SchemaFile } from "./roots.js";
+import type { SchemaRoot } from "./schema-root.js";
 
 export interface Reader {
   /**

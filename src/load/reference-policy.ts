@@ -10,7 +10,7 @@ import { resolveUri } from "../json-schema/uri.js";
 import { isUrl } from "../text/http-url.js";
 import { locateSource, type Document, type DocumentPosition } from "./document.js";
 import type { Profile } from "./profile.js";
-import { BUNDLED_ROOT } from "./roots.js";
+import { BUNDLED_ROOT } from "./schema-root.js";
 
 export interface ResolvedReference extends DocumentPosition {
   /** The reference as it is written. */

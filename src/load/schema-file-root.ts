@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { encodePath } from "../json-schema/uri.js";
 import { realPath } from "./named-file.js";
-import type { SchemaRoot } from "./roots.js";
+import type { SchemaRoot } from "./schema-root.js";
 
 export interface SchemaFileRoot {
   readonly uri: string;

@@ -11,7 +11,7 @@ import type { OutputFile } from "../emit/output-file.js";
 import { manifestRecord } from "../generate.js";
 import type { interpret, InterpretOptions } from "../interpret.js";
 import type { Interpretation } from "../interpretation.js";
-import { packageDirectory } from "../load/roots.js";
+import { packageDirectory } from "../load/schema-root.js";
 import { servedProfile } from "../starter/served-profile.js";
 import { line } from "../text/line.js";
 import { createRunMemory, type Environment } from "../write/run-memory.js";

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from "node
 import nodePath from "node:path";
 import type { Diagnostic } from "../errors.js";
 import type { InterpretOptions } from "../interpret.js";
-import { packageDirectory, parseRoots } from "../load/roots.js";
+import { packageDirectory, parseRoots } from "../load/schema-root.js";
 import { isHttpUrl } from "../text/http-url.js";
 import { sha256 } from "../text/sha256.js";
 import { createInputResolver } from "../write/input-bytes.js";

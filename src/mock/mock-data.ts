@@ -6,7 +6,7 @@ import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
 import { locateSource, readDocument, type Document } from "../load/document.js";
 import { readNamedFile } from "../load/named-file.js";
-import { packageDirectory } from "../load/roots.js";
+import { packageDirectory } from "../load/schema-root.js";
 
 /** The members of the data that this package reads; `data.schema.json` of the storefront describes all of them. */
 export interface MockData extends JsonObject {

@@ -8,7 +8,7 @@ import nodePath from "node:path";
 import { pathToFileURL } from "node:url";
 import { addFact } from "../facts/parse-fact.js";
 import type { FactOverrides } from "../facts/facts-in-force.js";
-import { parseRoot } from "../load/roots.js";
+import { parseRoot } from "../load/schema-root.js";
 import { findOrBuildMock } from "./find-or-build.js";
 import { certificateFile, MOCK_MODULE } from "./kept-mock.js";
 import type { Fault, MockAddresses, MockEvent, MockSettings } from "./messages.js";

@@ -1,6 +1,6 @@
 /** Tells whether a target has nothing to do. Every build asks this, so it loads no stage but what reads files. */
 
-import { parseRoot } from "../load/roots.js";
+import { parseRoot } from "../load/schema-root.js";
 import { createInputResolver } from "../write/input-bytes.js";
 import { recordedOptions, type Manifest } from "../write/manifest.js";
 import { createRunMemory, type Environment } from "../write/run-memory.js";

@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { LOCK_FILE, lockDirectory } from "../load/lock.js";
-import { parseRoot } from "../load/roots.js";
+import { parseRoot } from "../load/schema-root.js";
 import { isHttpUrl } from "../text/http-url.js";
 import type { GenerationTarget } from "./target.js";
 

@@ -2,7 +2,7 @@
 
 import { failure } from "../errors.js";
 import type { GenerateOptions, Generation } from "../generate.js";
-import { parseRoot } from "../load/roots.js";
+import { parseRoot } from "../load/schema-root.js";
 import { readAcceptFile } from "../review/accept-file.js";
 import { createRunMemory, type Environment } from "../write/run-memory.js";
 import { writeLock } from "../write/write-lock.js";

@@ -3,7 +3,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { lookIntoLock } from "../load/lock.js";
 import { isHttpUrl } from "../text/http-url.js";
-import { createRoots, type GivenRoot } from "../load/roots.js";
+import { createRoots } from "../load/roots.js";
+import { type GivenRoot } from "../load/schema-root.js";
 import { overlayIndex, PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
 import type { ResolveInput } from "./up-to-date.js";
 

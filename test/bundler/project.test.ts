@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openProject, type Project } from "../../src/bundler/project.js";
-import { listSourceFiles } from "../../src/target/source-files.js";
+import { listSourceFiles } from "../../src/watch/source-files.js";
 import { generateCommand, type GenerateFlags } from "../../src/cli/commands/generate/command.js";
 import { flagsTarget } from "../../src/cli/commands/generate/flags-target.js";
 import type { Settings } from "../../src/config/targets.js";

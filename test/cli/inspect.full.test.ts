@@ -4,7 +4,7 @@ import { inspectText } from "../../src/cli/commands/inspect/text.js";
 import type { InspectReport } from "../../src/cli/commands/inspect/report-types.js";
 import { exportsOf, moduleAt } from "../../src/model/type-namer.js";
 import { interpret } from "../../src/interpret.js";
-import { parseRoot } from "../../src/load/roots.js";
+import { parseRoot } from "../../src/load/schema-root.js";
 import { capabilityModule } from "../../src/model/module-path.js";
 import { DEFAULT_OUTCOME } from "../../src/model/services/default-outcome.js";
 import { expectGolden, OWN, publishedCase, VENDOR, type GoldenCase } from "../support/golden.js";

@@ -85,6 +85,7 @@ describe("a run with nothing to do", () => {
       path.join("src/load/named-file.ts"),
       path.join("src/load/root-files.ts"),
       path.join("src/load/roots.ts"),
+      path.join("src/load/schema-root.ts"),
       path.join("src/load/schemas-package.ts"),
     ]);
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError, type Diagnostic } from "../../src/errors.js";
 import { load } from "../support/load.js";
-import { parseRoot, type SchemaRoot } from "../../src/load/roots.js";
+import { parseRoot, type SchemaRoot } from "../../src/load/schema-root.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 
 const PACKAGE = "https://proto.dev/schemas/2026-11-20";

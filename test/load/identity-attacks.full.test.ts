@@ -11,7 +11,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError } from "../../src/errors.js";
 import { load } from "../support/load.js";
-import { parseRoot } from "../../src/load/roots.js";
+import { parseRoot } from "../../src/load/schema-root.js";
 import { repository } from "../support/published.js";
 import { reproduction, sampled } from "../support/sizes.js";
 import { put, temporaryDirectory } from "../write/temporary.js";

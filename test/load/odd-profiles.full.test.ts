@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { joinPointer, parsePointer, type Json } from "@proto-gen/runtime/json";
 import { ProtoGenError, type Diagnostic } from "../../src/errors.js";
 import { generate, type Generation } from "../../src/generate.js";
-import type { SchemaRoot } from "../../src/load/roots.js";
+import type { SchemaRoot } from "../../src/load/schema-root.js";
 import { valueAt } from "../../src/text/value-at.js";
 import {
   createOddProfile,

@@ -8,7 +8,7 @@ import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.js";
-import type { SchemaRoot } from "../../src/load/roots.js";
+import type { SchemaRoot } from "../../src/load/schema-root.js";
 import { createRandom, type Random } from "../support/oracle/random.js";
 import { deployed, publishedProfile, siteOf } from "../support/deployed-release.js";
 import { ownRelease, published, publishedReleases } from "../support/published.js";

@@ -2,7 +2,8 @@
 
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createRoots, parseRoot } from "../../src/load/roots.js";
+import { createRoots } from "../../src/load/roots.js";
+import { parseRoot } from "../../src/load/schema-root.js";
 import { generate } from "../../src/generate.js";
 import { checkoutAndGift, giftSchema, release, rootOf, SCHEMAS } from "../support/release.js";
 

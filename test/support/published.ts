@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { SchemaRoot } from "../../src/load/roots.js";
+import type { SchemaRoot } from "../../src/load/schema-root.js";
 
 export const published: string | undefined = process.env["PROTO_GEN_PUBLISHED"];
 export const suites: string | undefined = process.env["PROTO_GEN_SUITES"];

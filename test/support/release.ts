@@ -13,7 +13,7 @@ import type { DiagnosticReport } from "../../src/cli/report.js";
 import { generate } from "../../src/generate.js";
 import { interpret, type InterpretOptions } from "../../src/interpret.js";
 import type { Interpretation } from "../../src/interpretation.js";
-import { parseRoots, type SchemaRoot } from "../../src/load/roots.js";
+import { parseRoots, type SchemaRoot } from "../../src/load/schema-root.js";
 import { line } from "../../src/text/line.js";
 
 export const CHECKOUT = "com.example.shop.checkout";

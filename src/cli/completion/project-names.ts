@@ -7,7 +7,7 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import { isRecord } from "../../config/shape.js";
 import { readNamedFile } from "../../load/named-file.js";
-import { packageDirectory } from "../../load/roots.js";
+import { packageDirectory } from "../../load/schema-root.js";
 import { isHttpUrl } from "../../text/http-url.js";
 
 /** What is read of a configuration. */

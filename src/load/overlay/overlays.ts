@@ -11,7 +11,7 @@ import { isUrl } from "../../text/http-url.js";
 import { nearest } from "../../text/nearest.js";
 import { locateSource, type Document } from "../document.js";
 import { realPath } from "../named-file.js";
-import { prefixesOf } from "../roots.js";
+import { prefixesOf } from "../schema-root.js";
 import type { Overlay } from "./read-overlay.js";
 
 export interface Overlays {

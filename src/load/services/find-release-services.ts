@@ -22,7 +22,8 @@ import {
   type ReleaseDocument,
 } from "../release.js";
 import { classifyDocument } from "../release-profile.js";
-import type { Roots, SchemaRoot } from "../roots.js";
+import type { Roots } from "../roots.js";
+import type { SchemaRoot } from "../schema-root.js";
 
 /** A service document, and the version of the capabilities that it belongs to. */
 interface FoundDocument {

@@ -17,7 +17,7 @@ import { ProtoGenError } from "../../../src/errors.js";
 import { generate } from "../../../src/generate.js";
 import { interpret, type InterpretOptions } from "../../../src/interpret.js";
 import type { Interpretation } from "../../../src/interpretation.js";
-import { parseRoot } from "../../../src/load/roots.js";
+import { parseRoot } from "../../../src/load/schema-root.js";
 import { exportsOf, moduleAt } from "../../../src/model/type-namer.js";
 import { cpuTimeOf } from "../cpu-time.js";
 import { commandLines } from "./commands.js";

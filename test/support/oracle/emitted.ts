@@ -14,7 +14,7 @@ import type { GenerateOptions } from "../../../src/generate.js";
 import { interpretSources } from "../../../src/interpret.js";
 import { load } from "../load.js";
 import { agree } from "../../../src/negotiate/agree.js";
-import { parseRoots } from "../../../src/load/roots.js";
+import { parseRoots } from "../../../src/load/schema-root.js";
 import { createReferenceOracle, type ReferenceOracle } from "./reference-oracle.js";
 
 const OUT = fileURLToPath(new URL("../../.out/", import.meta.url));

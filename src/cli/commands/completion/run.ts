@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ExitCode } from "../../../errors.js";
-import { packageDirectory } from "../../../load/roots.js";
+import { packageDirectory } from "../../../load/schema-root.js";
 import { ownText } from "../../../text/line.js";
 import type { Host } from "../../host.js";
 import { createReporter } from "../../reporter.js";

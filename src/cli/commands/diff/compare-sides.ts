@@ -3,7 +3,7 @@
 import { ProtoGenError, type Diagnostic } from "../../../errors.js";
 import type { Comparison, Role } from "../../../diff/change.js";
 import { diff } from "../../../diff/compare.js";
-import { parseRoot } from "../../../load/roots.js";
+import { parseRoot } from "../../../load/schema-root.js";
 import type { DiffFlags } from "./command.js";
 import { failureReport } from "../../report.js";
 import type { Reporter } from "../../reporter.js";

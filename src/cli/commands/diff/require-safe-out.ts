@@ -4,7 +4,7 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { SideChoice } from "../../../diff/side.js";
 import { failure } from "../../../errors.js";
-import { parseRoot } from "../../../load/roots.js";
+import { parseRoot } from "../../../load/schema-root.js";
 import { linkedFile } from "./write-report-file.js";
 
 export interface DiffInputs {

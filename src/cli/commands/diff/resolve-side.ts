@@ -8,7 +8,7 @@ import path from "node:path";
 import { failure } from "../../../errors.js";
 import type { SideChoice } from "../../../diff/side.js";
 import { readNamedFile } from "../../../load/named-file.js";
-import { packageDirectory } from "../../../load/roots.js";
+import { packageDirectory } from "../../../load/schema-root.js";
 import { didYouMean } from "../../../text/nearest.js";
 import { isForeignManifest, MANIFEST_PATH, parseManifest } from "../../../write/manifest.js";
 import { readGitFiles } from "./read-git-files.js";

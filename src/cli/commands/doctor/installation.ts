@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { packageDirectory } from "../../../load/roots.js";
+import { packageDirectory } from "../../../load/schema-root.js";
 import { findPackage } from "../../../load/schemas-package.js";
 import { TOOL } from "../../../write/manifest.js";
 

@@ -3,7 +3,8 @@
 import { diagnosticSeverity, ProtoGenError, type Diagnostic } from "../../../errors.js";
 import type { Generation } from "../../../generate.js";
 import { lookIntoLock } from "../../../load/lock.js";
-import { BUNDLED_ROOT, createRoots, parseRoot, type SchemaRoot } from "../../../load/roots.js";
+import { createRoots } from "../../../load/roots.js";
+import { BUNDLED_ROOT, parseRoot, type SchemaRoot } from "../../../load/schema-root.js";
 import { generateTarget } from "../../../target/write-target.js";
 import { checkTree } from "../../../write/check-tree.js";
 import { PLATFORM_INPUT, PROFILE_INPUT } from "../../../write/manifest.js";

@@ -13,7 +13,7 @@ import {
   fingerprintFile,
   rememberSources,
   type RememberedSources,
-} from "../../../target/remember-sources.js";
+} from "../../../watch/remember-sources.js";
 import {
   joinSources,
   QUIET_MS,
@@ -21,7 +21,7 @@ import {
   type Sources,
   type TargetSources,
 } from "../../../target/target-sources.js";
-import { watchSources } from "../../../target/watch-sources.js";
+import { watchSources } from "../../../watch/watch-sources.js";
 import { countText } from "../../../text/count.js";
 import { line, type Line } from "../../../text/line.js";
 import type { TargetFlags, TargetsRun } from "../../define-command.js";

@@ -7,7 +7,7 @@ import type { interpret, InterpretOptions } from "../../../interpret.js";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Interpretation } from "../../../interpretation.js";
 import { LOCK_DIRECTORY, LOCK_FILE, lockDirectory } from "../../../load/lock.js";
-import { packageDirectory } from "../../../load/roots.js";
+import { packageDirectory } from "../../../load/schema-root.js";
 import type { StarterOptions } from "../../../starter/options.js";
 import {
   GENERATED,

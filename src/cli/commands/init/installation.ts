@@ -5,7 +5,7 @@
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { packageDirectory } from "../../../load/roots.js";
+import { packageDirectory } from "../../../load/schema-root.js";
 import type { PackageVersions } from "../../../starter/package-json.js";
 import { runningPackageManager, type PackageManager } from "../../package-manager.js";
 

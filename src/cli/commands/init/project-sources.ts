@@ -1,7 +1,7 @@
 /** Turns the options of `init`, whose paths are relative to the working directory, into members of the project's configuration. */
 
 import path from "node:path";
-import { rebaseRoot, rootText, splitRoot } from "../../../load/roots.js";
+import { rebaseRoot, rootText, splitRoot } from "../../../load/schema-root.js";
 import type { ProjectSources } from "../../../starter/configuration.js";
 import type { InputFlags, PaymentFlags } from "../../shared-options.js";
 

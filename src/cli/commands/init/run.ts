@@ -6,7 +6,7 @@ import path from "node:path";
 import { failure, ProtoGenError, type ExitCode } from "../../../errors.js";
 import type { Interpretation } from "../../../interpretation.js";
 import { hasServer } from "../../../model/model.js";
-import { packageDirectory } from "../../../load/roots.js";
+import { packageDirectory } from "../../../load/schema-root.js";
 import { starterOptions } from "../../../starter/options.js";
 import { reasonOf } from "../../../write/output-directory.js";
 import { directoryName } from "../../directory.js";

@@ -7,7 +7,7 @@ import { fixRelease } from "../../../lint/fix.js";
 import { readLintedFiles } from "../../../lint/lint.js";
 import { isReleaseDate } from "@proto-gen/runtime/negotiation";
 import { RELEASE_MANIFEST, type ReleaseFile } from "../../../load/release.js";
-import type { SchemaRoot } from "../../../load/roots.js";
+import type { SchemaRoot } from "../../../load/schema-root.js";
 import { isErrno, replaceFile } from "../../../write/replace-file.js";
 
 /**

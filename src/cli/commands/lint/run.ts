@@ -5,7 +5,7 @@ import { toGithub } from "../../../findings/github.js";
 import { toSarif } from "../../../findings/sarif.js";
 import { lint, type LintReport } from "../../../lint/lint.js";
 import type { Line } from "../../../text/line.js";
-import { parseRoot } from "../../../load/roots.js";
+import { parseRoot } from "../../../load/schema-root.js";
 import { TOOL } from "../../../write/manifest.js";
 import type { Host } from "../../host.js";
 import type { LintFlags } from "./command.js";

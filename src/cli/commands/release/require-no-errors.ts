@@ -1,6 +1,6 @@
 import { failure } from "../../../errors.js";
 import { lintFiles, selectRules } from "../../../lint/lint.js";
-import { parseRoot } from "../../../load/roots.js";
+import { parseRoot } from "../../../load/schema-root.js";
 import { countText } from "../../../text/count.js";
 import type { ReleaseFile } from "../../../load/release.js";
 import type { Host } from "../../host.js";

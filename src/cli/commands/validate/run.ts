@@ -3,7 +3,7 @@
 import { failure, type Diagnostic, type ExitCode } from "../../../errors.js";
 import type { Document } from "../../../load/document.js";
 import { openOverlays, reportUnused } from "../../../load/overlay/overlays.js";
-import { parseRoot } from "../../../load/roots.js";
+import { parseRoot } from "../../../load/schema-root.js";
 import { typeSubject, type Subject } from "../../../resolve/subject.js";
 import { resolveDescribedSubjects } from "../../../validate/self-described.js";
 import { noteOmittedMembers } from "../../../validate/omitted-members.js";

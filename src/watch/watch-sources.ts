@@ -8,7 +8,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { watch, type FSWatcher } from "chokidar";
 import { rememberSources } from "./remember-sources.js";
-import type { Sources } from "./target-sources.js";
+import type { Sources } from "../target/target-sources.js";
 
 /** Less often where a look takes long: it takes this share of the time at most. */
 const LOOK_MS = 250;

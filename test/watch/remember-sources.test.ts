@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { rememberSources } from "../../src/target/remember-sources.js";
+import { rememberSources } from "../../src/watch/remember-sources.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fingerprint-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

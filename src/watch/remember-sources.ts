@@ -3,7 +3,7 @@
 import { readFileSync, statSync, type Stats } from "node:fs";
 import { sha256 } from "../text/sha256.js";
 import { listSourceFiles } from "./source-files.js";
-import type { Sources } from "./target-sources.js";
+import type { Sources } from "../target/target-sources.js";
 
 /**
  * The times of files are less exact than a write is quick: a file that was written so many milliseconds before it is read may be

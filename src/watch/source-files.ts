@@ -2,7 +2,7 @@
 
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { Sources } from "./target-sources.js";
+import type { Sources } from "../target/target-sources.js";
 
 export interface SourceFiles {
   readonly files: readonly string[];
