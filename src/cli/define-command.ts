@@ -5,7 +5,11 @@
  */
 
 import type { Argument, Command } from "commander";
-import { readConfiguration, type ConfigFlags } from "../config/read-configuration.js";
+import {
+  readConfiguration,
+  type ConfigFlags,
+  type Configuration,
+} from "../config/read-configuration.js";
 import type { Settings } from "../config/targets.js";
 import { failure, type ExitCode } from "../errors.js";
 import { isRecord } from "../config/shape.js";
@@ -44,11 +48,15 @@ export interface CommandDefinition<Flags> {
   parse(flags: Partial<Flags>, args: readonly string[]): Flags;
 }
 
-/** What the command line gives: options, and arguments. */
+/** What the command line gives: options, arguments, and the configuration that they lead to. */
 export interface CommandCall<Flags> {
   readonly flags: Partial<Flags>;
   readonly args: readonly string[];
+  readonly config: ConfigPlaces;
 }
+
+/** The file of a configuration, if there is one, and the places of its members. */
+export type ConfigPlaces = Pick<Configuration, "file" | "locate">;
 
 /** A command runs with one target of a configuration, or with all of them. */
 export type CommandModule<Flags> =
@@ -119,14 +127,14 @@ async function readTargets<Flags>({
   const { config, target, ...flags } = optionsFrom<Flags>(command, "cli");
   const defaults = optionsFrom<Flags>(command, "default");
   const { configured } = definition;
-  const { file, targets } = await settleOrFail(
+  const { targets, ...read } = await settleOrFail(
     readConfiguration(configured === undefined ? { config: false } : { config, target }),
     () => failure("CONFIG_FAILED", "the configuration waits for a promise that nothing settles"),
   );
   return {
-    file,
+    file: read.file,
     targets: targets.map(({ name, settings }) => {
-      const call = { flags: flags as Partial<Flags>, args };
+      const call = { flags: flags as Partial<Flags>, args, config: read };
       const fromConfig = configured?.(settings, call) ?? {};
       return { name, flags: definition.parse(joinFlags([defaults, fromConfig, flags]), args) };
     }),

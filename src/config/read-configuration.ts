@@ -3,6 +3,7 @@
 import path from "node:path";
 import { failure } from "../errors.js";
 import { findConfig } from "./find-config.js";
+import type { LoadedConfig } from "./load-config.js";
 import type { Target } from "./targets.js";
 
 export interface ConfigFlags {
@@ -16,6 +17,8 @@ export interface Configuration {
   readonly file: string | undefined;
   /** One without settings where there is no configuration. */
   readonly targets: readonly Target[];
+  /** The place of a member in the file. */
+  readonly locate?: LoadedConfig["locate"];
 }
 
 /**
@@ -32,7 +35,8 @@ export async function readConfiguration(
     const { loadConfig } = await import("./load-config.js");
     const { listTargets } = await import("./targets.js");
     const named = relative(file);
-    return { file: named, targets: listTargets(await loadConfig(named), target) };
+    const loaded = await loadConfig(named);
+    return { file: named, targets: listTargets(loaded, target), locate: loaded.locate };
   }
   if (target !== undefined)
     throw failure("USAGE", `--target ${target} needs a configuration, and there is none`, {

@@ -4,9 +4,11 @@
  */
 
 import type { FactOverrides } from "../facts/facts-in-force.js";
-import { openOverlays } from "../load/overlay/overlays.js";
-import { readProfileFile } from "../load/read-profile-source.js";
-import { readProfile } from "../load/side.js";
+import { openOverlays, type Overlays } from "../load/overlay/overlays.js";
+import { readLock } from "../load/read-lock.js";
+import { readProfileSource } from "../load/read-profile-source.js";
+import { openSide as openProfile, readProfile, whoseIs } from "../load/side.js";
+import type { Profile } from "../load/profile.js";
 import type { GivenRoot } from "../load/schema-root.js";
 import { ENTRY_CODES } from "../compose/entries/report-entries.js";
 import { CODES, diagnostic, ProtoGenError, type Diagnostic } from "../errors.js";
@@ -37,8 +39,10 @@ import { line, type Line } from "../text/line.js";
 export interface DiffOptions {
   readonly before: SideChoice;
   readonly after: SideChoice;
-  /** File of a profile: only what it declares is compared. */
+  /** File of a profile, or its URL if it was fetched before: only what it declares is compared. */
   readonly profile?: string | undefined;
+  /** The profile that generated code is from, where `profile` does not say it; `profile.json` by default. */
+  readonly manifestProfile?: string | undefined;
   /** The role whose code matters; both by default. */
   readonly role?: Role | undefined;
   /** Roots that hold documents which a side refers to and does not contain. */
@@ -70,13 +74,18 @@ export interface DiffOptions {
  */
 export async function diff(options: DiffOptions): Promise<Comparison> {
   const stage = options.onStage ?? (() => {});
-  const { schemas, profile, facts } = options;
+  const { schemas, profile, manifestProfile, facts } = options;
   const overlays = await openOverlays(options.overlays);
-  const sideOptions = { schemas, profile, facts, overlays };
+  const sideOptions = { schemas, profile: profile ?? manifestProfile, facts, overlays };
   stage(line`load`);
   const before = await openSide(options.before, sideOptions);
   const after = await openSide(options.after, sideOptions);
-  const declared = profile === undefined ? undefined : profileNames(profile);
+  const generated = [
+    ...("manifest" in options.before ? [before] : []),
+    ...("manifest" in options.after ? [after] : []),
+  ];
+  const declared =
+    profile === undefined ? undefined : await declaredNames(profile, { generated, overlays });
   stage(line`compare`);
   const { changes, notices } = compareSides(
     restrictCapabilities(before, declared),
@@ -90,13 +99,50 @@ export async function diff(options: DiffOptions): Promise<Comparison> {
     before: before.summary,
     after: after.summary,
     role: options.role,
-    ...{ changes, notices },
+    changes,
+    notices: [...reportUnapplied(overlays, [before, after]), ...notices],
   });
 }
 
-function profileNames(file: string): ReadonlySet<string> {
-  const { registry } = readProfile(readProfileFile(file));
-  return new Set(registry.capabilities.map(({ name }) => name));
+interface ProfileReaders {
+  /** Sides that are generated code: each has read the profile with its own overlays. */
+  readonly generated: readonly Side[];
+  /** All that were given. */
+  readonly overlays: Overlays;
+}
+
+async function declaredNames(
+  source: string,
+  { generated, overlays }: ProfileReaders,
+): Promise<ReadonlySet<string>> {
+  const profiles = generated.map(({ sources }) => sources.profile);
+  if (profiles.length === 0) profiles.push(await readDeclaring(source, overlays));
+  return new Set(profiles.flatMap(({ registry }) => registry.capabilities.map(({ name }) => name)));
+}
+
+async function readDeclaring(source: string, overlays: Overlays): Promise<Profile> {
+  const document = await readProfileSource(source, { lock: readLock(source), overlays });
+  return whoseIs(source) === "own"
+    ? readProfile(document, { development: true })
+    : openProfile(document, { whose: "another", development: true }).profile;
+}
+
+/** Those that a reader of the report would take to be in it. One of the profile that restricts the comparison was applied. */
+function reportUnapplied(overlays: Overlays, sides: readonly Side[]): readonly Diagnostic[] {
+  const changed = overlays.changed().flatMap(({ overlaid }) => overlaid?.overlays ?? []);
+  return overlays.all
+    .filter((each) => !sides.some((side) => side.overlays.includes(each)))
+    .filter(({ document }) => !changed.some(({ file }) => file === document.file))
+    .map(({ document: { file } }) =>
+      diagnostic(
+        "OVERLAY_NOT_NEEDED",
+        `${file} is not applied: neither side was generated with it`,
+        {
+          place: { file },
+          hint: "generate with it to compare what it changes; releases, directories and commits are compared as they are",
+        },
+      ),
+    );
 }
 
 function restrictCapabilities(side: Side, names: ReadonlySet<string> | undefined): Side {
@@ -168,7 +214,9 @@ function reportLostEntries({ before, after }: Sides): Diagnostic[] {
   const earlier = found(before).map(({ message, place, hint }) =>
     diagnostic("COMPOSE_ENTRY_LOST", message, { place, hint }),
   );
-  return [...earlier, ...found(after)];
+  // Two sides may read one document.
+  const all = [...earlier, ...found(after)].map((each) => [JSON.stringify(each), each] as const);
+  return [...new Map(all).values()];
 }
 
 /** Calls of capabilities, of capabilities that the other side lacks, and those that no capability has. */

@@ -12,18 +12,19 @@ import { checkReleased } from "../load/check-released.js";
 import { isSchemaDocument } from "../load/crawl.js";
 import type { Document, DocumentPosition } from "../load/document.js";
 import { countText } from "../text/count.js";
-import { textSha256 } from "../text/sha256.js";
 import { loadWithServices } from "../load/load.js";
 import { NO_OVERLAYS, type Overlays } from "../load/overlay/overlays.js";
 import type { Overlay } from "../load/overlay/read-overlay.js";
-import { readProfileFile } from "../load/read-profile-source.js";
+import { readProfileSource } from "../load/read-profile-source.js";
 import type { Sources } from "../load/sources.js";
 import type { Profile } from "../load/profile.js";
 import { leaveOut, openSide as openProfile, readProfile } from "../load/side.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
 import { readNamedFile } from "../load/named-file.js";
 import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
+import type { LockFile } from "../load/lock.js";
 import { readLock } from "../load/read-lock.js";
+import { readSupportedRelease } from "../load/supported-release.js";
 import { createReader } from "../load/reader.js";
 import { createRoots } from "../load/roots.js";
 import { type GivenRoot } from "../load/schema-root.js";
@@ -56,7 +57,7 @@ export type SideChoice =
 export interface SideOptions {
   /** The folders of documents that a side refers to and does not contain. */
   readonly schemas?: readonly GivenRoot[] | undefined;
-  /** The profile that a manifest was generated for. */
+  /** The file or URL of the profile that a manifest was generated for; `profile.json` by default. */
   readonly profile?: string | undefined;
   /** Those that a manifest was generated with: a release is compared as it is. */
   readonly overlays?: Overlays | undefined;
@@ -68,6 +69,8 @@ export interface Side {
   readonly summary: SideSummary;
   readonly sources: Sources;
   readonly otherServices: readonly OtherService[];
+  /** Those that it was generated with, and that were given. */
+  readonly overlays: readonly Overlay[];
   /** URIs of documents that services refer to and that are not schemas. */
   readonly serviceParts: ReadonlySet<string>;
   /** Names of its capabilities, sorted. */
@@ -133,34 +136,36 @@ function requireUnaltered(directory: string): void {
 async function openManifest(
   name: string,
   file: string,
-  { schemas = [], profile = "profile.json", overlays: given = NO_OVERLAYS, facts }: SideOptions,
+  { schemas = [], profile: chosen, overlays: given = NO_OVERLAYS, facts }: SideOptions,
 ): Promise<Side> {
+  const profile = chosen ?? DEFAULT_PROFILE;
   const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
   if (manifest === undefined)
     throw failure("LOAD_STALE_MANIFEST", `${file} is not a manifest of generated code`, {
       place: { file },
     });
-  const roots = createRoots(schemas, [], readLock(profile));
+  const lock = readLock(profile);
+  const roots = createRoots(schemas, [], lock);
   const overlays = chooseOverlays(file, manifest, given);
   const reader = createReader(roots, { overlays });
+  const document = await (chosen === undefined
+    ? readDefault(file, lock)
+    : readProfileSource(chosen, { lock }));
   for (const { uri, sha256: expected } of manifest.inputs) {
     if (uri === PLATFORM_INPUT || overlayIndex(uri) !== undefined) continue;
-    const found =
-      uri === PROFILE_INPUT
-        ? textSha256(readNamedFile(profile, MAX_MANIFEST_BYTES))
-        : (await reader.read(uri))?.sha256;
+    const found = uri === PROFILE_INPUT ? document.sha256 : (await reader.read(uri))?.sha256;
     if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
   }
-  const read = readManifestProfile(profile, { manifest, facts, overlays });
+  const read = await readManifestProfile(document, { manifest, facts, overlays, lock });
   const sources = await loadWithServices(read, { roots, reader, overlays });
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
-  const chosen = manifest.options["capabilities"];
+  const recorded = manifest.options["capabilities"];
   const side = createSide({
     ...{ name, source: file, prefix, sources },
-    ...{ otherServices: [], outside: new Set() },
+    ...{ otherServices: [], outside: new Set(), overlays: overlays.all },
   });
-  if (!Array.isArray(chosen)) return side;
-  const names = chosen.map((each) => String(each).split("@")[0]);
+  if (!Array.isArray(recorded)) return side;
+  const names = recorded.map((each) => String(each).split("@")[0]);
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
 }
 
@@ -184,26 +189,55 @@ function chooseOverlays(file: string, { inputs }: Manifest, given: Overlays): Ov
   return given.only([...chosen]);
 }
 
+/** Nobody has named the profile that is missing. */
+async function readDefault(manifest: string, lock: LockFile): Promise<Document> {
+  try {
+    return await readProfileSource(DEFAULT_PROFILE, { lock });
+  } catch (error) {
+    if (!(error instanceof ProtoGenError) || error.diagnostics[0]?.code !== "FILE_NOT_FOUND")
+      throw error;
+    throw failure(
+      "FILE_NOT_FOUND",
+      `${manifest} was generated from a profile that is not ${DEFAULT_PROFILE}`,
+      {
+        place: { file: manifest },
+        hint: "name the profile with --profile, or in the configuration",
+      },
+    );
+  }
+}
+
 interface GeneratedFrom {
   readonly manifest: Manifest;
   readonly overlays: Overlays;
+  readonly lock: LockFile;
   readonly facts: FactOverrides | undefined;
 }
 
-/** The profile as it was generated from: another's without what was left out, and with the facts that were given then. */
-function readManifestProfile(
-  file: string,
-  { manifest: { leftOut, options }, facts: given, overlays }: GeneratedFrom,
-): Profile {
-  const document = readProfileFile(file, overlays);
+/**
+ * The profile as it was generated from: that of its release, another's without what was left out, and with the facts that were given
+ * then. A run with `--development` accepts endpoints on this machine, and the manifest does not say whether it was one.
+ */
+async function readManifestProfile(
+  given: Document,
+  { manifest: { leftOut, options }, facts: others, overlays, lock }: GeneratedFrom,
+): Promise<Profile> {
+  const release = options["release"];
+  const changed = overlays.apply(given, given.isRemote === true ? undefined : given.file);
+  const read = (url: string): Promise<Document> => readProfileSource(url, { lock, overlays });
+  const document =
+    typeof release === "string" ? await readSupportedRelease(changed, { release, read }) : changed;
   const recorded = Array.isArray(options["facts"]) ? options["facts"].map(String) : [];
-  const facts = { ...parseFacts(recorded), ...given };
-  if (leftOut === undefined) return readProfile(document, { facts });
+  const facts = { ...parseFacts(recorded), ...others };
+  if (leftOut === undefined) return readProfile(document, { facts, development: true });
   const own = leftOut.filter(({ profile }) => profile === PROFILE_INPUT);
   const problems = own.map(({ name, pointer }) => ({ name, pointer, diagnostics: [] }));
-  return leaveOut(openProfile(document, { whose: "another", facts }), problems).profile;
+  const side = openProfile(document, { whose: "another", facts, development: true });
+  return leaveOut(side, problems).profile;
 }
 
+/** Where a project without a configuration has it. */
+export const DEFAULT_PROFILE = "profile.json";
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
 function staleManifest(file: string, what: string, found: string | undefined): Error {
@@ -223,9 +257,18 @@ interface SideParts {
   readonly sources: Sources;
   readonly otherServices: readonly OtherService[];
   readonly outside: ReadonlySet<string>;
+  readonly overlays?: readonly Overlay[];
 }
 
-function createSide({ name, source, prefix, sources, otherServices, outside }: SideParts): Side {
+function createSide({
+  name,
+  source,
+  prefix,
+  sources,
+  otherServices,
+  outside,
+  overlays = [],
+}: SideParts): Side {
   const addressOf = (uri: string): string =>
     uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
   // A document found by its `$id` is also known by its file, and the file is its address.
@@ -235,7 +278,7 @@ function createSide({ name, source, prefix, sources, otherServices, outside }: S
   return Object.freeze({
     summary: { name, source, version: sources.profile.registry.version },
     sources,
-    ...{ otherServices, outside },
+    ...{ otherServices, outside, overlays },
     serviceParts: collectServiceParts(sources, otherServices),
     capabilities: [
       ...new Set(sources.profile.registry.capabilities.map((each) => each.name)),

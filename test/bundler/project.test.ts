@@ -120,7 +120,7 @@ describe("a project that a bundler generates for", () => {
       },
     ];
     for (const settings of all) {
-      const call = { flags: {}, args: [] };
+      const call = { flags: {}, args: [], config: { file: undefined } };
       const flags = generateCommand.configured?.(settings, call) as Partial<GenerateFlags>;
       const target = flagsTarget(generateCommand.parse(flags, []));
       expect(configuredTarget(settings, "proto-gen.config.json")).toEqual(target);

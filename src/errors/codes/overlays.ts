@@ -18,7 +18,8 @@ export const OVERLAY_CODES = defineCodes({
   },
   OVERLAY_NOT_NEEDED: {
     exit: 0,
-    summary: "An overlay changes a document that a run of a part does not read.",
+    summary:
+      "An overlay changes a document that a run of a part does not read, or neither side of diff.",
   },
   ACCEPT_INVALID: {
     exit: 2,

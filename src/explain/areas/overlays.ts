@@ -32,7 +32,7 @@ export const OVERLAYS = {
     right: { file: OVERLAY, at: "/extends", json: "https://example.com/schemas/checkout.json" },
   },
   OVERLAY_NOT_NEEDED: {
-    text: "A run with --capabilities or --platform reads a part of what the profile leads to, and one that reads a single schema reads less. The document of this overlay is not among what was read. The whole profile may lead to it, so that this is a warning, where a run of the whole profile fails.",
+    text: "A run with --capabilities or --platform reads a part of what the profile leads to, and one that reads a single schema reads less. The document of this overlay is not among what was read. diff applies an overlay to generated code that was made with it, and to nothing else. The whole profile may lead to it, so that this is a warning, where a run of the whole profile fails.",
     source: "OpenAPI Overlay 1.0 §4",
     run: commandLine(
       "generate",

@@ -4,6 +4,7 @@ import { Argument, Option } from "commander";
 import { failure } from "../../../errors.js";
 import type { FactOverrides } from "../../../facts/facts-in-force.js";
 import { offer } from "../../completion/offers.js";
+import { rulePlaces, type RulePlaces } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   chooseFormat,
@@ -35,6 +36,17 @@ export interface DiffFlags extends MessageFlags {
   readonly reason?: string;
   readonly until?: string;
   readonly level?: Readonly<Record<string, string>>;
+  readonly configured?: DiffConfigured;
+}
+
+/** What the configuration says where the command line says nothing. */
+export interface DiffConfigured {
+  /** The configuration's file, which no report may overwrite. */
+  readonly file: string | undefined;
+  /** The profile that generated code is from; only `--profile` restricts what is compared. */
+  readonly profile: string | undefined;
+  readonly overlays: readonly string[] | undefined;
+  readonly rulePlaces: RulePlaces | undefined;
 }
 
 const FOOTER = `
@@ -109,14 +121,17 @@ export const diffCommand: CommandDefinition<DiffFlags> = {
     json: "Print the report, or the errors, as JSON on stdout: --format json",
     quiet: "Print nothing but errors, and no report as text",
   },
-  configured: ({ diff, schemas, overlays, facts }) => ({
+  configured: ({ diff, profile, schemas, overlays, facts }, { config }) => ({
     schemas,
-    overlay: overlays,
     fact: facts as FactOverrides | undefined,
     role: diff?.role,
     failOn: diff?.failOn,
     ignore: diff?.ignore,
     level: diff?.levels,
+    configured: {
+      ...{ file: config.file, profile, overlays },
+      rulePlaces: rulePlaces(["diff", "levels"], diff?.levels, config),
+    },
   }),
   parse: (flags, args) => ({ ...flags, ...requireSides(args), format: chooseFormat(flags) }),
 };

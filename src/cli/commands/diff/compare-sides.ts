@@ -14,24 +14,30 @@ import { resolveSide } from "./resolve-side.js";
  * @throws ProtoGenError where the command line is wrong
  */
 export async function compareSides(
-  { before, after, profile, role, schemas, overlay, fact, format }: DiffFlags,
+  { before, after, profile, role, schemas, overlay, fact, format, configured }: DiffFlags,
   reporter: Reporter,
 ): Promise<Comparison | undefined> {
   const roots = schemas?.map(parseRoot);
   try {
-    return await diff({
+    const comparison = await diff({
       before: resolveSide(before),
       after: resolveSide(after),
       onStage: reporter.stage,
       profile,
+      manifestProfile: configured?.profile,
       role: role as Role | undefined,
       schemas: roots,
-      overlays: overlay,
+      overlays: overlay ?? configured?.overlays,
       facts: fact,
     });
+    if (overlay !== undefined) return comparison;
+    // Those of the configuration are for whatever is read.
+    const notices = comparison.notices.filter(({ code }) => code !== "OVERLAY_NOT_NEEDED");
+    return { ...comparison, notices };
   } catch (error) {
     if (!(error instanceof ProtoGenError) || error.exitCode === 70) throw error;
-    if (error.diagnostics.every((each) => isUsage(each, profile))) throw error;
+    if (error.diagnostics.every((each) => isUsage(each, profile ?? configured?.profile)))
+      throw error;
     reporter.finish();
     reporter.diagnostics(error.diagnostics);
     if (format === "json") reporter.json(failureReport(error.diagnostics));

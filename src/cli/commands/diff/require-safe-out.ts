@@ -11,12 +11,17 @@ export interface DiffInputs {
   readonly sides: readonly SideChoice[];
   /** Directories of schemas, as `--schemas` names them. */
   readonly schemas: readonly string[];
+  /** Other directories that it reads from. */
+  readonly directories: readonly string[];
   /** Files outside of these directories. */
   readonly files: readonly string[];
 }
 
 /** @throws ProtoGenError USAGE */
-export function requireSafeOut(out: string, { sides, schemas, files }: DiffInputs): void {
+export function requireSafeOut(
+  out: string,
+  { sides, schemas, directories, files }: DiffInputs,
+): void {
   if (out === "")
     throw failure("USAGE", "--out is empty", {
       hint: "name the file to write, for example changes.html",
@@ -26,7 +31,8 @@ export function requireSafeOut(out: string, { sides, schemas, files }: DiffInput
     if ("manifest" in side) requireOther(out, target, side.manifest);
     if ("directory" in side) requireOutside(out, target, side.directory);
   }
-  for (const root of schemas) requireOutside(out, target, parseRoot(root).directory);
+  const roots = schemas.map((root) => parseRoot(root).directory);
+  for (const directory of [...roots, ...directories]) requireOutside(out, target, directory);
   for (const file of files) requireOther(out, target, file);
 }
 

@@ -1,5 +1,6 @@
 /** Runs `proto-gen diff`. */
 
+import path from "node:path";
 import type { ExitCode } from "../../../errors.js";
 import type { Comparison } from "../../../diff/change.js";
 import { dayOf } from "../../../review/dates.js";
@@ -10,8 +11,11 @@ import { findingRules } from "../../../diff/report/findings.js";
 import { countsOf, countsText, type ReviewedComparison } from "../../../diff/report/reviewed.js";
 import { review, type Review } from "../../../diff/review/review.js";
 import { RULES } from "../../../diff/rules.js";
+import { DEFAULT_PROFILE } from "../../../diff/side.js";
+import { LOCK_DIRECTORY, LOCK_FILE, lockDirectory } from "../../../load/lock.js";
 import { countText } from "../../../text/count.js";
 import { line, withoutLineEnd } from "../../../text/line.js";
+import { requireRules } from "../../configured.js";
 import type { DiffFlags } from "./command.js";
 import type { Host } from "../../host.js";
 import { createReporter, type Reporter } from "../../reporter.js";
@@ -58,8 +62,9 @@ export async function run(
   return failingChanges(reviewed.changes, diffRun.failOn).length > 0 ? 1 : 0;
 }
 
-/** @throws ProtoGenError USAGE, DIFF_UNKNOWN_RULE */
+/** @throws ProtoGenError USAGE, DIFF_UNKNOWN_RULE, CONFIG_INVALID */
 function createRun(flags: DiffFlags, host: Host, today: string): DiffRun {
+  requireRules(flags.configured?.rulePlaces, RULES);
   return {
     flags,
     today,
@@ -71,12 +76,21 @@ function createRun(flags: DiffFlags, host: Host, today: string): DiffRun {
 }
 
 /** @throws ProtoGenError USAGE where the report would overwrite an input */
-function requireOut({ before, after, out, schemas = [], profile, ignore }: DiffFlags): void {
+function requireOut(flags: DiffFlags): void {
+  const { before, after, out, schemas = [], ignore, configured, overlay } = flags;
   if (out === undefined) return;
   const sides = [before, after].filter((side) => !side.startsWith("git:")).map(resolveSide);
-  const file = ignore ?? IGNORE_FILE;
-  const files = profile === undefined ? [file] : [file, profile];
-  requireSafeOut(out, { sides, schemas, files });
+  const readsProfile = flags.profile !== undefined || sides.some((side) => "manifest" in side);
+  const profile = flags.profile ?? configured?.profile ?? DEFAULT_PROFILE;
+  const lock = lockDirectory(profile);
+  const files = [
+    ignore ?? IGNORE_FILE,
+    ...(readsProfile ? [profile, path.join(lock, LOCK_FILE)] : []),
+    ...(overlay ?? configured?.overlays ?? []),
+    ...(configured?.file === undefined ? [] : [configured.file]),
+  ];
+  const directories = readsProfile ? [path.join(lock, LOCK_DIRECTORY)] : [];
+  requireSafeOut(out, { sides, schemas, directories, files });
 }
 
 function readIgnoreInput({ flags: { ignore }, ignoreRequest }: DiffRun): IgnoreInput {

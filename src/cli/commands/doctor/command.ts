@@ -1,6 +1,7 @@
 /** `proto-gen doctor`. */
 
 import { Option } from "commander";
+import { rulePlaces, type RulePlaces } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import { inputOptions, paymentOption } from "../../shared-options.js";
 import { configuredGenerate, DEFAULT_OUT, type GenerateFlags } from "../generate/command.js";
@@ -8,6 +9,8 @@ import { configuredGenerate, DEFAULT_OUT, type GenerateFlags } from "../generate
 /** The flags of generate. Without a profile, the command examines the installation alone. */
 export interface DoctorFlags extends Omit<GenerateFlags, "profile"> {
   readonly profile?: string;
+  readonly lintRules?: RulePlaces;
+  readonly diffRules?: RulePlaces;
 }
 
 const FOOTER = `
@@ -44,6 +47,10 @@ export const doctorCommand: CommandDefinition<DoctorFlags> = {
     },
   ],
   footer: FOOTER,
-  configured: configuredGenerate,
+  configured: (settings, { config }) => ({
+    ...configuredGenerate(settings),
+    lintRules: rulePlaces(["lint", "rules"], settings.lint?.rules, config),
+    diffRules: rulePlaces(["diff", "levels"], settings.diff?.levels, config),
+  }),
   parse: ({ out = DEFAULT_OUT, ...flags }) => ({ ...flags, out }),
 };

@@ -3,6 +3,7 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { FactOverrides } from "../../../facts/facts-in-force.js";
 import { offer } from "../../completion/offers.js";
+import { rulePlaces, type RulePlaces } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import {
   chooseFormat,
@@ -25,6 +26,7 @@ export interface LintFlags extends MessageFlags {
   readonly overlay?: readonly string[];
   readonly fact?: FactOverrides;
   readonly rule?: RuleSeverities;
+  readonly rulePlaces?: RulePlaces;
   readonly fix?: boolean;
   readonly format: LintFormat;
 }
@@ -86,12 +88,13 @@ export const lintCommand: CommandDefinition<LintFlags> = {
     more: [formatOption("the findings", FORMATS)],
   },
   footer: FOOTER,
-  configured: ({ lint, schemas, overlays, facts }, { flags: { fix } }) => ({
+  configured: ({ lint, schemas, overlays, facts }, { flags: { fix }, config }) => ({
     schemas,
     // What is written is the document as it stands.
     overlay: fix === true ? undefined : overlays,
     fact: facts as FactOverrides | undefined,
     rule: lint?.rules,
+    rulePlaces: rulePlaces(["lint", "rules"], lint?.rules, config),
     directories: lint?.directories,
   }),
   parse: ({ directories: configured = ["schemas"], ...flags }, directories) => ({

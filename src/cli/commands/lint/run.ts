@@ -4,9 +4,11 @@ import type { ExitCode } from "../../../errors.js";
 import { toGithub } from "../../../findings/github.js";
 import { toSarif } from "../../../findings/sarif.js";
 import { lint, type LintReport } from "../../../lint/lint.js";
+import { RULES } from "../../../lint/rules.js";
 import type { Line } from "../../../text/line.js";
 import { parseRoot } from "../../../load/schema-root.js";
 import { TOOL } from "../../../write/manifest.js";
+import { requireRules } from "../../configured.js";
 import type { Host } from "../../host.js";
 import type { LintFlags } from "./command.js";
 import { createReporter, type Reporter } from "../../reporter.js";
@@ -15,7 +17,7 @@ import { lintCommandReport } from "./report.js";
 import { lintText } from "./text.js";
 import { releaseDirectories } from "./release-directories.js";
 
-/** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_UNREADABLE, USAGE, WRITE_FAILED */
+/** @throws ProtoGenError CONFIG_INVALID, FILE_NOT_FOUND, RELEASE_UNREADABLE, USAGE, WRITE_FAILED */
 export async function run(
   {
     directories: roots,
@@ -23,12 +25,14 @@ export async function run(
     overlay: overlays,
     fact: facts,
     rule = {},
+    rulePlaces,
     fix = false,
     format,
     quiet = false,
   }: LintFlags,
   host: Host,
 ): Promise<ExitCode> {
+  requireRules(rulePlaces, RULES);
   const directories = releaseDirectories(roots);
   const schemaRoots = schemas.map(parseRoot);
   const fixed = fix ? await fixReleases(directories, schemaRoots) : undefined;

@@ -2,6 +2,7 @@
 
 import { Argument, Option } from "commander";
 import type { FactOverrides } from "../../../facts/facts-in-force.js";
+import { rulePlaces, type RulePlaces } from "../../configured.js";
 import type { CommandDefinition } from "../../define-command.js";
 import type { MessageFlags } from "../../shared-options.js";
 import type { RuleSeverities } from "../lint/command.js";
@@ -20,6 +21,7 @@ export interface DraftLinting {
   readonly schemas?: readonly string[] | undefined;
   readonly facts?: FactOverrides | undefined;
   readonly rules?: RuleSeverities | undefined;
+  readonly rulePlaces?: RulePlaces | undefined;
 }
 
 const DEFAULT_SCHEMAS = "schemas";
@@ -63,8 +65,13 @@ export const releaseCommand: CommandDefinition<ReleaseFlags> = {
     },
   ],
   footer: FOOTER,
-  configured: ({ schemas, facts, lint }) => ({
-    linted: { schemas, facts: facts as FactOverrides | undefined, rules: lint?.rules },
+  configured: ({ schemas, facts, lint }, { config }) => ({
+    linted: {
+      schemas,
+      facts: facts as FactOverrides | undefined,
+      rules: lint?.rules,
+      rulePlaces: rulePlaces(["lint", "rules"], lint?.rules, config),
+    },
   }),
   parse: ({ schemas = DEFAULT_SCHEMAS, ...flags }, [date = ""]) => ({ ...flags, schemas, date }),
 };

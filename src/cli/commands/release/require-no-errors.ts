@@ -1,8 +1,10 @@
 import { failure } from "../../../errors.js";
 import { lintFiles, selectRules } from "../../../lint/lint.js";
+import { RULES } from "../../../lint/rules.js";
 import { parseRoot } from "../../../load/schema-root.js";
 import { countText } from "../../../text/count.js";
 import type { ReleaseFile } from "../../../load/release.js";
+import { requireRules } from "../../configured.js";
 import type { Host } from "../../host.js";
 import { EMPTY_LINE, joinLines } from "../../../text/line.js";
 import { lintText } from "../lint/text.js";
@@ -11,13 +13,14 @@ import type { DraftLinting } from "./command.js";
 
 /**
  * Lints the draft, and prints the errors that keep it from being released.
- * @throws ProtoGenError RELEASE_HAS_ERRORS, and USAGE for an unknown rule
+ * @throws ProtoGenError RELEASE_HAS_ERRORS, and CONFIG_INVALID for an unknown rule
  */
 export async function requireNoErrors(
   draft: { readonly directory: string; readonly files: readonly ReleaseFile[] },
-  { schemas = [], facts, rules }: DraftLinting,
+  { schemas = [], facts, rules, rulePlaces }: DraftLinting,
   { stderr, env }: Host,
 ): Promise<void> {
+  requireRules(rulePlaces, RULES);
   const options = { schemas: schemas.map(parseRoot), facts, rules: selectRules(rules) };
   const report = await lintFiles({ ...draft, ...options });
   const errors = report.findings.filter(({ severity }) => severity === "error");
