@@ -4,6 +4,7 @@ import { DocumentFetchError, type DocumentFetch } from "@proto-gen/runtime/profi
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.js";
 import { overlayText } from "../support/overlays.js";
 import {
   capability,
@@ -20,6 +21,7 @@ import {
   type ReleaseFiles,
   type RunResult,
 } from "../support/release.js";
+import { fakeHost } from "./fake-host.js";
 
 const home = process.cwd();
 afterEach(() => process.chdir(home));
@@ -265,5 +267,30 @@ describe("a rule that does not exist", () => {
       code: 2,
       err: "DIFF_UNKNOWN_RULE: --level enum-widend=safe: enum-widend is not a rule of diff\n  did you mean enum-widened?\n",
     });
+  });
+});
+
+describe("a finding in a workflow of GitHub Actions", () => {
+  it.each([
+    ["lint", "github", ["lint", "schemas", "--format", "github"]],
+    ["diff", "github", ["diff", "schemas", "later", "--format", "github"]],
+    ["lint", "sarif", ["lint", "schemas", "--format", "sarif"]],
+    ["diff", "sarif", ["diff", "schemas", "later", "--format", "sarif"]],
+  ])("of %s as %s has the name of its file in the repository", async (command, format, args) => {
+    const directory = project({
+      files: { "later/checkout.json": checkout(), "later/gift.json": gift("integer") },
+    });
+    const name = command === "lint" ? "schemas" : "later";
+    const file = `${path.basename(directory)}/${name}/gift.json`;
+    const shown = format === "github" ? `file=${file},` : `"uri": "${file}"`;
+    for (const [workspace, isBelow] of [
+      [path.dirname(directory), true],
+      [path.join(directory, "elsewhere"), false],
+    ] as const) {
+      const host = fakeHost({ env: { GITHUB_WORKSPACE: workspace } });
+      await main(args, host);
+      expect(host.out().includes(shown)).toBe(isBelow);
+      expect(host.out()).toContain(`${name}/gift.json`);
+    }
   });
 });

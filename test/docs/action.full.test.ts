@@ -27,8 +27,12 @@ function git(cwd: string, ...args: readonly string[]): void {
   expect(status, stderr).toBe(0);
 }
 
-function withGift<Result>(change: (text: string) => string, work: () => Result): Result {
-  const file = path.join(clone.path, GIFT);
+function withGift<Result>(
+  change: (text: string) => string,
+  work: () => Result,
+  directory = ".",
+): Result {
+  const file = path.join(clone.path, directory, GIFT);
   const text = readFileSync(file, "utf8");
   expect(change(text)).not.toBe(text);
   writeFileSync(file, change(text));
@@ -46,8 +50,16 @@ describe("the action", () => {
     const files = filesOf("docs/guide/first-extension.md");
     for (const name of ["profile.json", GIFT]) clone.write(name, files.get(name) ?? "");
     clone.write("proto-gen.config.ts", files.get("proto-gen.config.ts") ?? "");
+    clone.write("packages/a shop/schemas/gift.json", files.get(GIFT) ?? "");
+    const target = {
+      profile: "../../profile.json",
+      schemas: ["./schemas=https://example.com/schemas"],
+    };
+    const targets = { one: { ...target, out: "./one" }, two: { ...target, out: "./two" } };
+    clone.write("packages/a shop/proto-gen.config.json", JSON.stringify({ targets }));
     const [node, file] = TOOL;
-    expect(spawnSync(node, [file], { cwd: clone.path }).status).toBe(0);
+    for (const cwd of [clone.path, path.join(clone.path, "packages/a shop")])
+      expect(spawnSync(node, [file], { cwd }).status).toBe(0);
     git(clone.path, "init", "--quiet", "--initial-branch", "main");
     git(clone.path, "add", ".");
     git(clone.path, "commit", "--quiet", "--message", "start");
@@ -86,6 +98,10 @@ describe("the action", () => {
     [{ command: "diff", base: "main", schemas: "schemas", "fail-on": "dangerous" }],
     [{ command: "lint", install: "touch installed && test -f installed" }],
     [{ command: "lint", schemas: ".", "working-directory": "schemas" }],
+    [{ command: "check", "working-directory": "packages/a shop" }],
+    [{ command: "check", "working-directory": "packages/a shop", target: "two" }],
+    [{ command: "lint", "working-directory": "packages/a shop", target: "one" }],
+    [{ command: "diff", "working-directory": "packages/a shop", target: "one" }],
   ])("passes with %j in a repository that is in order", (inputs) => {
     const { status, printed } = run(inputs);
     expect(status, printed).toBe(0);
@@ -110,6 +126,23 @@ describe("the action", () => {
     const { status, printed } = withGift(misspelt, () => run({ command: "lint" }));
     expect(status).toBe(1);
     expect(printed).toMatch(/^::error file=schemas\/gift\.json,line=\d+/m);
+  });
+
+  it("marks the lines of a project in a directory below, by their files in the repository", () => {
+    const directory = "packages/a shop";
+    const inputs = { "working-directory": directory, target: "one" };
+    const narrowed = (text: string): string => text.replace('"maxLength": 200', '"maxLength": 100');
+    const diff = withGift(narrowed, () => run({ ...inputs, command: "diff" }), directory);
+    expect(diff.printed).toMatch(/^::error file=packages\/a shop\/schemas\/gift\.json,line=\d+/m);
+    const misspelt = (text: string): string => text.replace("checkout.json", "chekout.json");
+    const { printed } = withGift(misspelt, () => run({ ...inputs, command: "lint" }), directory);
+    expect(printed).toMatch(/^::error file=packages\/a shop\/schemas\/gift\.json,line=\d+/m);
+  });
+
+  it("says that a base branch does not exist", () => {
+    const { status, printed } = run({ command: "diff", base: "no-such-branch" });
+    expect(status).toBe(2);
+    expect(printed).toContain("::error title=proto-gen::the base branch cannot be fetched");
   });
 
   it.each([

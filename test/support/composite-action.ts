@@ -55,7 +55,10 @@ export function runAction(directory: string, inputs: Inputs, baseRef = "main"): 
       ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run],
       {
         cwd: path.join(directory, fill(step["working-directory"])),
-        env: { PATH: process.env["PATH"], HOME: directory, ...Object.fromEntries(env) },
+        env: {
+          ...{ PATH: process.env["PATH"], HOME: directory, GITHUB_WORKSPACE: directory },
+          ...Object.fromEntries(env),
+        },
         encoding: "utf8",
       },
     );

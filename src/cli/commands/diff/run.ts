@@ -41,6 +41,7 @@ interface DiffRun {
   /** Those of the command line; they override the ignore file's. */
   readonly levels: LevelOverrides;
   readonly reporter: Reporter;
+  readonly env: Host["env"];
 }
 
 /** @param today `2026-11-20` */
@@ -72,6 +73,7 @@ function createRun(flags: DiffFlags, host: Host, today: string): DiffRun {
     ignoreRequest: parseIgnoreRequest(flags, today),
     levels: parseLevels(flags.level ?? {}, RULE_IDS),
     reporter: createReporter(host, { quiet: flags.quiet === true, verbose: false }),
+    env: host.env,
   };
 }
 
@@ -124,9 +126,9 @@ function writeIgnored(
 
 async function report(
   comparison: ReviewedComparison,
-  { flags: { format, out, quiet = false }, reporter }: DiffRun,
+  { flags: { format, out, quiet = false }, reporter, env }: DiffRun,
 ): Promise<void> {
-  const text = await printReport(format, comparison, findingRules(RULES));
+  const text = await printReport(format, comparison, { rules: findingRules(RULES), env });
   if (out === undefined) {
     // A report in a format was asked for; for text, the exit code is enough.
     if (text !== "" && !(quiet && format === "text")) reporter.document(withoutLineEnd(text));

@@ -1,6 +1,7 @@
 /** Runs `proto-gen lint`. */
 
 import type { ExitCode } from "../../../errors.js";
+import type { Finding } from "../../../findings/finding.js";
 import { toGithub } from "../../../findings/github.js";
 import { toSarif } from "../../../findings/sarif.js";
 import { lint, type LintReport } from "../../../lint/lint.js";
@@ -11,6 +12,7 @@ import { TOOL } from "../../../write/manifest.js";
 import { requireRules } from "../../configured.js";
 import type { Host } from "../../host.js";
 import type { LintFlags } from "./command.js";
+import { findingsInWorkspace } from "../../workspace-files.js";
 import { createReporter, type Reporter } from "../../reporter.js";
 import { fixReleases } from "./fix-releases.js";
 import { lintCommandReport } from "./report.js";
@@ -41,13 +43,15 @@ export async function run(
   const report = quiet ? withErrorsOnly(complete) : complete;
   const reporter = createReporter(host, { quiet });
   if (format === "json") reporter.json(lintCommandReport(report, isOk, fixed));
-  else if (format === "sarif") reporter.json(toSarif(report.findings, report.rules, TOOL));
-  else if (format === "github") printGithub(report, reporter);
+  else if (format === "sarif")
+    reporter.json(toSarif(findingsInWorkspace(report.findings, host.env), report.rules, TOOL));
+  else if (format === "github")
+    printGithub(findingsInWorkspace(report.findings, host.env), reporter);
   else printText(lintText(report, { quiet, fixed, paint: reporter.paint }), reporter);
   return isOk ? 0 : 1;
 }
 
-function printGithub({ findings }: LintReport, reporter: Reporter): void {
+function printGithub(findings: readonly Finding[], reporter: Reporter): void {
   const text = toGithub(findings);
   if (text !== "") reporter.document(text);
 }
