@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { DoctorReport } from "../../src/cli/commands/doctor/report.js";
 import { TOOL } from "../../src/write/manifest.js";
+import { overlayText } from "../support/overlays.js";
 import { release, runTool, SCHEMAS, type Release } from "../support/release.js";
 
 const home = process.cwd();
@@ -103,5 +104,30 @@ describe("doctor", () => {
     project(TOOL.version);
     const { code, config, targets } = await doctor("--no-config");
     expect([code, config, targets]).toEqual([0, undefined, []]);
+  });
+
+  it("takes an overlay for no document that was read", async () => {
+    const { directory } = project(TOOL.version, { overlays: ["./overlay.json"] });
+    const update = { note: { type: "string" } };
+    const overlay = overlayText([{ target: "$.properties", update }]);
+    writeFileSync(path.join(directory, "overlay.json"), overlay);
+    const { targets } = await doctor();
+    expect(targets[0]?.documents).toEqual([{ source: "schemas", count: 1 }]);
+  });
+
+  it("says of a target that it has no profile", async () => {
+    const target = { profile: "./profile.json", schemas: [`./schemas=${SCHEMAS}`] };
+    const targets = { shop: { ...target, out: "./shop" }, agent: { out: "./agent" } };
+    project(TOOL.version, {
+      ...{ profile: undefined, schemas: undefined, out: undefined },
+      targets,
+    });
+    const { code, err } = await runTool(["doctor"]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        /^CONFIG_INVALID: the target agent has no profile\n {2}proto-gen\.config\.json \(\/targets\/agent\)\n {2}name one in the target, or beside targets\n/,
+      ),
+    });
   });
 });

@@ -1,13 +1,14 @@
 /** What `proto-gen doctor` examines, as `--json` prints it. */
 
-import { diagnosticSeverity, ProtoGenError, type Diagnostic } from "../../../errors.js";
+import { joinPointer } from "@proto-gen/runtime/json";
+import { diagnostic, diagnosticSeverity, ProtoGenError, type Diagnostic } from "../../../errors.js";
 import type { Generation } from "../../../generate.js";
 import { lookIntoLock } from "../../../load/lock.js";
 import { createRoots } from "../../../load/roots.js";
 import { BUNDLED_ROOT, parseRoot, type SchemaRoot } from "../../../load/schema-root.js";
 import { generateTarget } from "../../../target/write-target.js";
 import { checkTree } from "../../../write/check-tree.js";
-import { PLATFORM_INPUT, PROFILE_INPUT } from "../../../write/manifest.js";
+import { overlayIndex, PLATFORM_INPUT, PROFILE_INPUT } from "../../../write/manifest.js";
 import type { TargetFlags } from "../../define-command.js";
 import type { Host } from "../../host.js";
 import { interpretOptions } from "../../interpret-options.js";
@@ -63,7 +64,10 @@ export async function examine(
     const { profile } = target.flags;
     if (profile !== undefined) examined.push(await examineTarget(target, profile, host));
   }
-  const diagnostics = examined.flatMap((each) => each.diagnostics);
+  const diagnostics = [
+    ...withoutProfile(targets, config),
+    ...examined.flatMap((each) => each.diagnostics),
+  ];
   const ok =
     installation.problems.length === 0 &&
     diagnostics.every((each) => diagnosticSeverity(each) !== "error");
@@ -71,6 +75,24 @@ export async function examine(
     report: { ok, installation, config, targets: examined.map(({ report }) => report) },
     diagnostics,
   };
+}
+
+/** A configuration without targets may be for lint and diff alone; whoever names a target wants its output. */
+function withoutProfile(
+  targets: readonly Target[],
+  config: string | undefined,
+): readonly Diagnostic[] {
+  if (config === undefined) return [];
+  return targets.flatMap(({ name, flags }) =>
+    name === undefined || flags.profile !== undefined
+      ? []
+      : [
+          diagnostic("CONFIG_INVALID", `the target ${name} has no profile`, {
+            place: { file: config, pointer: joinPointer("/targets", name) },
+            hint: "name one in the target, or beside targets",
+          }),
+        ],
+  );
 }
 
 interface ExaminedTarget {
@@ -121,7 +143,8 @@ function countSources(
   const roots = createRoots(schemas, [], lookIntoLock(profile));
   const counts = new Map<string, number>();
   for (const { uri } of record.inputs) {
-    if (uri === PROFILE_INPUT || uri === PLATFORM_INPUT) continue;
+    if (uri === PROFILE_INPUT || uri === PLATFORM_INPUT || overlayIndex(uri) !== undefined)
+      continue;
     const located = roots.locate(uri);
     const source =
       located?.locked?.lock ??
