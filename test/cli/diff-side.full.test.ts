@@ -209,6 +209,7 @@ describe("a commit", () => {
     ["git:v1:schemes", "DIFF_GIT_PATH", "no directory schemes"],
     ["git:v1:schemas/x.json", "DIFF_GIT_PATH", "no directory schemas/x.json"],
     ["git:v1:../..", "DIFF_GIT_PATH", "no directory"],
+    ["git:v1:./schemes", "DIFF_GIT_PATH", "relative to the working directory"],
     ["git:v1:/etc", "DIFF_GIT_PATH", "no directory"],
     ["git:v1:--help", "DIFF_GIT_PATH", "no directory"],
     ["git:v1:$(touch x)", "DIFF_GIT_PATH", "no directory"],

@@ -117,7 +117,82 @@ describe.each([
     },
     LONG,
   );
+
+  it(
+    "runs again for all else that the configuration names, where that was added to its inputs",
+    async () => {
+      const command = codeBlock(PAGE, "sh", mark);
+      await addInputs();
+      await run(command);
+      await run(command);
+      expect(await run(command)).toMatch(hit);
+      for (const [name, from, to] of [
+        ["packages/protocol/overlays/gift.json", '"title":"Gift', `"title":"Gift of ${mark}`],
+        ["packages/protocol/accepted.json", "{", "{ "],
+        ["packages/protocol/names.js", ";", `; // ${mark}`],
+        ["packages/protocol/platform.json", '"proto"', ' "proto"'],
+        ["shared/more.json", "{", "{ "],
+        [
+          "package-lock.json",
+          VENDOR_PACKAGE,
+          `$1"version": "1.${mark.length}.0"$2"integrity": "sha512-${mark.length}`,
+        ],
+      ] as const) {
+        editFile(name, from, to);
+        expect([name, await run(command)]).toEqual([name, expect.stringMatching(miss)]);
+        await run(command);
+      }
+      expect(await run(command)).toMatch(hit);
+    },
+    LONG,
+  );
 });
+
+const VENDOR_PACKAGE =
+  /("node_modules\/@vendor\/schemas": \{\s+)"version": "[\d.]+"(,[^}]*?)"integrity": "sha512-../;
+
+/** A project that has everything, and what the page says to add for it. */
+async function addInputs(): Promise<void> {
+  if (existsSync(file("vendor"))) return;
+  const own = "packages/protocol";
+  const sources = filesOf("docs/guide/first-extension.md");
+  const update = { title: "Gift" };
+  const overlay = {
+    ...{ overlay: "1.0.0", info: { title: "A title", version: "1" } },
+    ...{ extends: "../schemas/gift.json", actions: [{ target: "$", update }] },
+  };
+  write(`${own}/overlays/gift.json`, JSON.stringify(overlay));
+  write(`${own}/accepted.json`, JSON.stringify({ accept: [] }));
+  write(`${own}/names.js`, "export const names = [];\n");
+  write(`${own}/platform.json`, platformOf(sources.get("profile.json") ?? ""));
+  write("shared/more.json", JSON.stringify({ title: "Shared" }));
+  const schemas = ["./schemas", "../../shared", "npm:@vendor/schemas"];
+  const config = {
+    ...{ profile: "./profile.json", platform: "./platform.json", schemas, out: "./generated" },
+    ...{ overlays: ["./overlays/gift.json"], accept: "./accepted.json" },
+  };
+  write(`${own}/proto-gen.config.json`, JSON.stringify(config));
+  const inputs = ["overlays/**", "accepted.json", "names.js", "platform.json"];
+  editFile("turbo.json", /"inputs": \[/, `$&${quoted([...inputs, "$TURBO_ROOT$$/shared/**"])},`);
+  const files = ["overlays/**/*", ...inputs.slice(1)].map((name) => `{projectRoot}/${name}`);
+  editFile("nx.json", /"protocol": \[/, `$&${quoted([...files, "{workspaceRoot}/shared/**/*"])},`);
+  editFile("nx.json", '["proto-gen"]', '["proto-gen", "@vendor/schemas"]');
+  write("vendor/package.json", JSON.stringify({ name: "@vendor/schemas", version: "1.0.0" }));
+  write("vendor/more.json", JSON.stringify({ title: "A vendor's" }));
+  await run("npm pack ./vendor");
+  const archive = "./vendor-schemas-1.0.0.tgz";
+  await run(`npm install --no-audit --no-fund --prefer-offline -w ${own} ${archive}`);
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(", ");
+}
+
+/** A platform serves nothing. */
+function platformOf(profile: string): string {
+  const { proto } = JSON.parse(profile) as { readonly proto: object };
+  return JSON.stringify({ proto: { ...proto, services: undefined } });
+}
 
 /** What another version would change in the lock file of the repository. */
 const OWN_PACKAGE =

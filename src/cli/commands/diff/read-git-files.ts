@@ -32,7 +32,11 @@ export function readGitFiles(argument: string): readonly ReleaseFile[] {
     throw failure("DIFF_GIT_REF", `${argument}: ${ref} is not a commit of this repository`);
   const tree = resolveObject(`${commit}:${path}`);
   if (tree === undefined || gitOutput(["cat-file", "-t", tree])?.toString().trim() !== "tree")
-    throw failure("DIFF_GIT_PATH", `${argument}: ${ref} has no directory ${path}`);
+    throw failure("DIFF_GIT_PATH", `${argument}: ${ref} has no directory ${path}`, {
+      hint: /^\.\.?(?:\/|$)/.test(path)
+        ? "PATH begins with a dot, so it is relative to the working directory; git ls-tree REF lists what is there"
+        : undefined,
+    });
   const entries = listFiles(argument, tree);
   requireLimits(argument, entries);
   return readContents(entries);
