@@ -123,8 +123,9 @@ describe("an overlay that is given to diff", () => {
 
 describe("generated code as a side of diff", () => {
   it("is read with the profile of the configuration", async () => {
-    const profile = profileOf(checkoutAndGift(), SERVED);
-    project({ files: { "shop.json": profile } }, { ...INPUT, profile: "./shop.json" });
+    const other = profileOf(capability(CHECKOUT), SERVED);
+    const files = { "shop.json": profileOf(checkoutAndGift(), SERVED) };
+    project({ profile: other, files }, { ...INPUT, profile: "./shop.json" });
     await generated();
     expect(await diff("generated", "generated")).toMatchObject({ code: 0, err: "" });
   });
