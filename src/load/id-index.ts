@@ -2,10 +2,15 @@
  * Finds documents by their `$id`, for releases whose files do not stand where they say: an index of all files of a root.
  */
 
-import { readdirSync } from "node:fs";
 import path from "node:path";
 import { encodePath, isAbsolute, normalizeUri, resolveUri } from "../json-schema/uri.js";
-import { readIfAllowed, whyLinkUnreadable, whyTooLarge, type Disk } from "./root-files.js";
+import {
+  listTree,
+  readIfAllowed,
+  whyLinkUnreadable,
+  whyTooLarge,
+  type Disk,
+} from "./root-files.js";
 import type { SchemaFile } from "./roots.js";
 import type { SchemaRoot } from "./schema-root.js";
 
@@ -38,9 +43,7 @@ export function indexById(root: SchemaRoot, disk: Disk, skip: Skip): IdIndex {
 }
 
 function* readableFiles(root: SchemaRoot, disk: Disk, skip: Skip): Generator<SchemaFile, void> {
-  // With their types: links to directories are not followed then.
-  const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
-  const files = entries
+  const files = listTree(root.directory)
     .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
     .map((entry) => ({ entry, file: path.join(entry.parentPath, entry.name) }))
     .sort((left, right) => (left.file < right.file ? -1 : 1));

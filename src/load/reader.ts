@@ -9,12 +9,13 @@ import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { hasSha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
-import { MAX_SCHEMA_BYTES } from "./file-contents.js";
+import { MAX_SCHEMA_BYTES, type FileContent, type FileReader } from "./file-contents.js";
 import { nearestDocument, type MissingDocument } from "./nearest-document.js";
 import { NO_OVERLAYS, type Overlays } from "./overlay/overlays.js";
 import { runPlugins } from "./plugin-chain.js";
 import type { Remote } from "./remote.js";
 import { scopeOf } from "./name-scope.js";
+import { readFailure } from "./root-files.js";
 import type { MissingFile, Roots, SchemaFile } from "./roots.js";
 import type { SchemaRoot } from "./schema-root.js";
 
@@ -225,7 +226,7 @@ function toDocument(
 }
 
 function readBytes({ readFile }: Roots, { file, label, locked }: SchemaFile): Buffer {
-  const { size, bytes } = readFile(file);
+  const { size, bytes } = readOrFail(readFile, file);
   if (size > MAX_SCHEMA_BYTES)
     throw new ProtoGenError([
       budgetDiagnostic("documentBytes", label, { count: size, place: { file: label } }),
@@ -236,4 +237,12 @@ function readBytes({ readFile }: Roots, { file, label, locked }: SchemaFile): Bu
     `${file} is not the document fetched from ${label}: its SHA-256 differs from that in ${locked.lock}`,
     { place: { file } },
   );
+}
+
+function readOrFail(readFile: FileReader, file: string): FileContent {
+  try {
+    return readFile(file);
+  } catch (error) {
+    throw readFailure(error, file);
+  }
 }

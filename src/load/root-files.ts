@@ -3,9 +3,10 @@
  * else on this disk.
  */
 
-import { lstatSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from "node:fs";
 import path from "node:path";
 import { BUDGETS } from "../budgets.js";
+import { failure } from "../errors.js";
 import { createFileReader, type FileContent, type FileReader } from "./file-contents.js";
 
 /** The disk as one run sees it: what was asked before has the same answer. */
@@ -30,9 +31,30 @@ function rememberRealPaths(): (directory: string) => string {
 
 /** The JSON files below a directory, relative to it, with `/` between names. */
 export function listJsonFiles(directory: string): readonly string[] {
-  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+  return listTree(directory)
+    .map(({ parentPath, name }) => path.relative(directory, path.join(parentPath, name)))
     .filter((file) => file.endsWith(".json"))
     .map((file) => file.split(path.sep).join("/"));
+}
+
+/**
+ * Everything below a directory. Links to directories are not followed.
+ * @throws ProtoGenError FILE_NOT_FOUND for a directory that cannot be read, or is removed meanwhile
+ */
+export function listTree(directory: string): readonly Dirent[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    throw readFailure(error, directory);
+  }
+}
+
+/** What the system says of a file or a directory that cannot be read, or is removed meanwhile; any other error as it is. */
+export function readFailure(error: unknown, name: string): unknown {
+  const { code, path: file = name, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  const reason = code === "EACCES" || code === "EPERM" ? "permission denied" : message;
+  return failure("FILE_NOT_FOUND", `${file} cannot be read: ${reason}`, { place: { file } });
 }
 
 export interface FileEntry {
