@@ -4,15 +4,15 @@
  */
 
 import path from "node:path";
-import { CONFIG_FILES, findConfig } from "../config/find-config.js";
-import { readConfiguration } from "../config/read-configuration.js";
+import { configPlaces } from "../config/find-config.js";
+import { readConfiguration, readInTime } from "../config/read-configuration.js";
 import { diagnosticSeverity, failure, ProtoGenError, type Diagnostic } from "../errors.js";
 import { findTargetUpToDate } from "../target/find-target-up-to-date.js";
 import { configuredTarget, type GenerationTarget } from "../target/target.js";
 import {
+  allTargetSources,
   isAtOrBelow,
   joinSources,
-  targetSources,
   type Sources,
   type TargetSources,
 } from "../target/target-sources.js";
@@ -54,8 +54,14 @@ export function openProject(options: ProjectOptions, root: string, env: Environm
           for (const each of await diagnosticsOf(action)) run.set(JSON.stringify(each), each);
         };
         await collect(async () => {
-          const configured = await readTargets(options, root);
-          targets = configured.map(targetSources);
+          const configured = await readTargets(options, root).catch(async (error: unknown) => {
+            // One that names a directory that is missing is read again once that is there.
+            await diagnosticsOf(async () => {
+              targets = allTargetSources(await readTargets(options, root, false));
+            });
+            throw error;
+          });
+          targets = allTargetSources(configured);
           for (const target of configured)
             await collect(async () => {
               const written = await bringUpToDate(target, env);
@@ -83,24 +89,20 @@ function inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
   return next;
 }
 
-/** Returns the path of the configuration or, if there is none, all paths at which one is looked for. */
+/** Returns all files that decide what the configuration is. */
 function configCandidates({ config }: ProjectOptions, root: string): readonly string[] {
-  if (config !== undefined) return [path.resolve(root, config)];
-  try {
-    const found = findConfig(root);
-    if (found !== undefined) return [found];
-  } catch (error) {
-    if (!(error instanceof ProtoGenError)) throw error;
-  }
-  return CONFIG_FILES.map((name) => path.resolve(root, name));
+  return config === undefined ? configPlaces(root) : [path.resolve(root, config)];
 }
 
 async function readTargets(
   { config, target }: ProjectOptions,
   root: string,
+  checksRoots = true,
 ): Promise<readonly GenerationTarget[]> {
   const named = config === undefined ? undefined : path.resolve(root, config);
-  const { file, targets } = await readConfiguration({ config: named, target }, root);
+  const { file, targets } = await readInTime(
+    readConfiguration({ config: named, target, checksRoots }, root),
+  );
   if (file === undefined)
     throw failure("USAGE", `there is no configuration in ${root} or above`, {
       hint: "write proto-gen.config.ts, or name another file with the plugin's option config",

@@ -4,11 +4,12 @@
  * that opens later, until it is fixed.
  */
 
-import type { ErrorPayload, Plugin, ViteDevServer } from "vite";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ErrorPayload, Plugin, ResolvedConfig, ViteDevServer } from "vite";
 import { bundlerMessage, joinedMessage, PLUGIN_NAME, type BundlerMessage } from "./message.js";
 import type { Project, Refreshed } from "./project.js";
 import { isFilled, refreshForBuild } from "./rollup-hooks.js";
-import { QUIET_MS, type Sources } from "../target/target-sources.js";
+import { ERROR_MS, QUIET_MS, type Sources } from "../target/target-sources.js";
 import { watchSources } from "../watch/watch-sources.js";
 
 export function viteHooks(
@@ -16,21 +17,25 @@ export function viteHooks(
 ): Pick<Plugin, "configResolved" | "configureServer" | "buildStart" | "closeBundle"> {
   let project: Project | undefined;
   let serves = false;
-  let serving: Serving | undefined;
+  /** By the configuration of the server: at a restart, the next server begins before the last one is closed. */
+  const servings = new Map<ResolvedConfig, Serving>();
   return {
     configResolved({ root, command }) {
       project = open(root);
       serves = command === "serve";
     },
     async configureServer(server) {
-      if (project !== undefined) serving = await serveProject(project, server);
+      const serving = project && (await serveProject(project, server));
+      if (serving !== undefined) servings.set(server.config, serving);
     },
     async buildStart() {
       // An error would end the server.
       if (project !== undefined && !serves) await refreshForBuild(project, this);
     },
     async closeBundle() {
-      await serving?.close();
+      const config = this.environment.getTopLevelConfig();
+      await servings.get(config)?.close();
+      servings.delete(config);
     },
   };
 }
@@ -51,8 +56,14 @@ async function serveProject(project: Project, server: ViteDevServer): Promise<Se
     if (message !== undefined) throw new Error(message);
     return undefined;
   }
-  const runs = oneAtATime(async () => {
-    sources = await refresh();
+  const runs = oneAtATime(async (isOutdated) => {
+    const refreshed = await project.refresh();
+    sources = refreshed.sources;
+    if (isFilled(refreshed.errors)) {
+      await pause(ERROR_MS);
+      if (isOutdated()) return;
+    }
+    overlay.show(refreshed);
   }, overlay.showUnexpected);
   const watcher = await watchSources({ sources: () => sources, onChange: runs.schedule });
   // Until now, a change was not seen.
@@ -119,27 +130,45 @@ interface Runs {
   stop(): void;
 }
 
-/** Runs an action once changes have ceased; what changes meanwhile leads to another run after it. */
-function oneAtATime(action: () => Promise<void>, onError: (error: unknown) => void): Runs {
+/** What changes all the time must not keep a run from its beginning. */
+const MAX_UNSETTLED_MS = 2_000;
+
+/**
+ * Runs an action once changes have ceased; what changes meanwhile leads to another run after it.
+ * @param action is told whether another run will follow, which knows better
+ */
+function oneAtATime(
+  action: (isOutdated: () => boolean) => Promise<void>,
+  onError: (error: unknown) => void,
+): Runs {
   let timer: NodeJS.Timeout | undefined;
+  /** When the changes began that no run has seen. */
+  let since: number | undefined;
   let isRunning = false;
-  let isDue = false;
+  let isStopped = false;
+  const isOutdated = (): boolean => isStopped || since !== undefined;
   const run = async (): Promise<void> => {
-    isDue = isRunning;
-    if (isRunning) return;
+    if (isRunning || isStopped) return;
     isRunning = true;
-    await action().catch(onError);
+    since = undefined;
+    await action(isOutdated).catch((error: unknown) => {
+      if (!isOutdated()) onError(error);
+    });
     isRunning = false;
-    if (isDue) await run();
+    if (since !== undefined) schedule();
+  };
+  const schedule = (): void => {
+    if (isStopped) return;
+    since ??= performance.now();
+    clearTimeout(timer);
+    const rest = since + MAX_UNSETTLED_MS - performance.now();
+    timer = setTimeout(() => void run(), Math.max(0, Math.min(QUIET_MS, rest)));
   };
   return {
-    schedule() {
-      clearTimeout(timer);
-      timer = setTimeout(() => void run(), QUIET_MS);
-    },
+    schedule,
     stop() {
+      isStopped = true;
       clearTimeout(timer);
-      isDue = false;
     },
   };
 }

@@ -4,7 +4,9 @@
  * nothing to do must not pay for the pipeline.
  */
 
+import path from "node:path";
 import type { Argument, Command } from "commander";
+import { configPlaces } from "../config/find-config.js";
 import {
   readConfiguration,
   type ConfigFlags,
@@ -68,8 +70,10 @@ export interface TargetsRun<Flags> {
   readonly targets: readonly TargetFlags<Flags>[];
   /** The configuration's file, if there is one. */
   readonly config: string | undefined;
+  /** The files that decide what the configuration is: those among them that do not exist may appear. */
+  configPlaces(): readonly string[];
   /** Reads the configuration again. */
-  reload(): Promise<readonly TargetFlags<Flags>[]>;
+  reload(options?: Pick<ConfigFlags, "checksRoots">): Promise<readonly TargetFlags<Flags>[]>;
 }
 
 export interface TargetFlags<Flags> {
@@ -99,9 +103,12 @@ export function defineCommand<Flags>(
       const { file, targets } = await readTargets(call);
       const module = await load();
       if ("runTargets" in module) {
-        const reload = async (): Promise<readonly TargetFlags<Flags>[]> =>
-          (await readTargets(call)).targets;
-        finish(await module.runTargets({ targets, config: file, reload }, host));
+        const run: TargetsRun<Flags> = {
+          ...{ targets, config: file },
+          configPlaces: () => placesOf(optionsFrom<Flags>(command, "cli")),
+          reload: async (options) => (await readTargets(call, options)).targets,
+        };
+        finish(await module.runTargets(run, host));
         return;
       }
       finish(await module.run(onlyTarget(targets, definition), host));
@@ -119,16 +126,23 @@ interface ConfiguredTargets<Flags> {
   readonly targets: readonly TargetFlags<Flags>[];
 }
 
-async function readTargets<Flags>({
-  command,
-  definition,
-}: DefinedCommand<Flags>): Promise<ConfiguredTargets<Flags>> {
+function placesOf({ config }: ConfigFlags): readonly string[] {
+  if (config === false) return [];
+  return config === undefined ? configPlaces(".") : [path.resolve(config)];
+}
+
+async function readTargets<Flags>(
+  { command, definition }: DefinedCommand<Flags>,
+  { checksRoots }: Pick<ConfigFlags, "checksRoots"> = {},
+): Promise<ConfiguredTargets<Flags>> {
   const { args } = command;
   const { config, target, ...flags } = optionsFrom<Flags>(command, "cli");
   const defaults = optionsFrom<Flags>(command, "default");
   const { configured } = definition;
   const { targets, ...read } = await settleOrFail(
-    readConfiguration(configured === undefined ? { config: false } : { config, target }),
+    readConfiguration(
+      configured === undefined ? { config: false } : { config, target, checksRoots },
+    ),
     () => failure("CONFIG_FAILED", "the configuration waits for a promise that nothing settles"),
   );
   return {

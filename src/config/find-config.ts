@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
 
-export const CONFIG_FILES = Object.freeze(
+const CONFIG_FILES = Object.freeze(
   ["ts", "mts", "js", "mjs", "json"].map((extension) => `proto-gen.config.${extension}`),
 );
 
@@ -32,8 +32,26 @@ export function findConfig(directory: string): string | undefined {
         },
       );
     if (first !== undefined) return first;
-    if (existsSync(path.join(at, REPOSITORY)) || path.dirname(at) === at) return undefined;
+    if (endsSearch(at)) return undefined;
   }
+}
+
+/** @returns absolute paths of all files that decide what `findConfig` finds, those among them that do not exist */
+export function configPlaces(directory: string): string[] {
+  const places: string[] = [];
+  for (let at = path.resolve(directory); ; at = path.dirname(at)) {
+    places.push(...[...CONFIG_FILES, "package.json"].map((name) => path.join(at, name)));
+    if (endsSearch(at) || configsIn(at).length > 0) return places;
+  }
+}
+
+function endsSearch(directory: string): boolean {
+  return existsSync(path.join(directory, REPOSITORY)) || path.dirname(directory) === directory;
+}
+
+/** True for what may be a configuration: a package.json is one if it has the member. */
+export function mayBeConfig(file: string): boolean {
+  return path.basename(file) !== "package.json" || hasMember(file);
 }
 
 function configsIn(directory: string): string[] {

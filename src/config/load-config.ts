@@ -1,12 +1,13 @@
 /** Reads a configuration and checks it. A TypeScript file is run by jiti, JavaScript by Node itself, and JSON by nothing. */
 
-import { statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { diagnostic, failure, ProtoGenError, type SourceLocation } from "../errors.js";
 import { locateSource, readDocument, type Document } from "../load/document.js";
 import { readNamedFile } from "../load/named-file.js";
 import { packageDirectory } from "../load/schema-root.js";
+import { sha256 } from "../text/sha256.js";
 import type { Config } from "./config.js";
 import { PACKAGE_MEMBER } from "./find-config.js";
 import { CONFIG_SHAPE } from "./members.js";
@@ -104,7 +105,7 @@ async function runOrFail(file: string, action: () => Promise<unknown>): Promise<
   }
 }
 
-/** Node keeps what it imported, by its URL; a configuration may be read again after a change. */
+/** Node keeps what it imported, by its URL; a configuration may be read again after a change, which may leave its time as it was. */
 function freshUrl(file: string): string {
-  return `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`;
+  return `${pathToFileURL(file).href}?content=${sha256(readFileSync(file))}`;
 }

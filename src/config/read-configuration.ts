@@ -1,6 +1,7 @@
 /** The configuration that a command or a bundler runs with: the one that is named, or the nearest one. */
 
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { failure } from "../errors.js";
 import { findConfig } from "./find-config.js";
 import type { LoadedConfig } from "./load-config.js";
@@ -10,6 +11,8 @@ export interface ConfigFlags {
   /** A file; false for none. */
   readonly config?: string | false | undefined;
   readonly target?: string | undefined;
+  /** False where directories of schemas may be missing. */
+  readonly checksRoots?: boolean | undefined;
 }
 
 export interface Configuration {
@@ -26,7 +29,7 @@ export interface Configuration {
  * @throws ProtoGenError FILE_NOT_FOUND, CONFIG_FAILED, CONFIG_INVALID, and USAGE for an unknown target
  */
 export async function readConfiguration(
-  { config, target }: ConfigFlags,
+  { config, target, checksRoots }: ConfigFlags,
   directory = ".",
 ): Promise<Configuration> {
   const file = config === false ? undefined : (config ?? findConfig(directory));
@@ -36,13 +39,38 @@ export async function readConfiguration(
     const { listTargets } = await import("./targets.js");
     const named = relative(file);
     const loaded = await loadConfig(named);
-    return { file: named, targets: listTargets(loaded, target), locate: loaded.locate };
+    const targets = listTargets(loaded, target, { checksRoots });
+    return { file: named, targets, locate: loaded.locate };
   }
   if (target !== undefined)
     throw failure("USAGE", `--target ${target} needs a configuration, and there is none`, {
       hint: "write proto-gen.config.ts, or name another file with --config",
     });
   return { file: undefined, targets: [{ name: undefined, settings: {} }] };
+}
+
+/** A configuration that waits for what never comes must not stop a program that goes on. */
+const READ_SECONDS = 10;
+
+/** @throws ProtoGenError CONFIG_FAILED where a configuration is not read in time, or the signal ends the wait */
+export async function readInTime<Result>(
+  result: Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const isOver = new AbortController();
+  const signals = [isOver.signal, ...(signal === undefined ? [] : [signal])];
+  const limit = pause(READ_SECONDS * 1_000, undefined, { signal: AbortSignal.any(signals) });
+  const fail = (): never => {
+    throw failure(
+      "CONFIG_FAILED",
+      `the configuration has not been read within ${READ_SECONDS} seconds`,
+    );
+  };
+  try {
+    return await Promise.race([result, limit.then(fail, fail)]);
+  } finally {
+    isOver.abort();
+  }
 }
 
 /** As messages show it. */

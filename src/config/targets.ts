@@ -22,11 +22,16 @@ export interface Target {
 
 /**
  * @param chosen the name of the one to use; all if undefined
+ * @param options `checksRoots` is false where directories of schemas may be missing
  * @throws ProtoGenError USAGE for a name that no target has, CONFIG_INVALID
  */
-export function listTargets(loaded: LoadedConfig, chosen?: string): readonly Target[] {
+export function listTargets(
+  loaded: LoadedConfig,
+  chosen?: string,
+  { checksRoots = true }: { readonly checksRoots?: boolean | undefined } = {},
+): readonly Target[] {
   const { config, file } = loaded;
-  checkRoots(loaded);
+  if (checksRoots) checkRoots(loaded);
   const { targets, $schema: _schema, ...shared } = resolvePaths(config, path.dirname(file));
   if (targets === undefined) {
     if (chosen === undefined) return [{ name: undefined, settings: shared }];

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { failure } from "../errors.js";
+import { failure, ProtoGenError } from "../errors.js";
 import { normalizeUri } from "../json-schema/uri.js";
 import { isUrl } from "../text/http-url.js";
 import { namesPackage, schemasPackage } from "./schemas-package.js";
@@ -72,6 +72,18 @@ export function parseRoot(text: string): SchemaRoot {
     label: found,
     ...(isVendor ? { isVendor: true as const } : {}),
   };
+}
+
+/** The directory that a root names, which may be missing; undefined where its package is. */
+export function rootDirectory(text: string): string | undefined {
+  const { directory } = splitRoot(text);
+  if (!namesPackage(directory)) return directory;
+  try {
+    return schemasPackage(directory, ".");
+  } catch (error) {
+    if (!(error instanceof ProtoGenError)) throw error;
+    return undefined;
+  }
 }
 
 /** The text of a root that was given in another directory, as `parseRoot` takes it in the working directory. */

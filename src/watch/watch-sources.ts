@@ -4,6 +4,7 @@
  * moved away; and a mounted directory may have none. So the sources are looked at every now and then as well.
  */
 
+import { realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { watch, type FSWatcher } from "chokidar";
@@ -16,6 +17,9 @@ const LOOK_SHARE = 0.05;
 
 /** chokidar misses files for a part of this time after it has said that it is ready, and an event may follow a look so late. */
 const READY_MS = 100;
+
+/** A large tree takes longer; until then, its changes are found without events. */
+const MAX_READY_MS = 1_000;
 
 export interface WatchOptions {
   /** Returns what a run reads now. */
@@ -36,6 +40,7 @@ export async function watchSources({ sources, onChange }: WatchOptions): Promise
   let timer: NodeJS.Timeout | undefined;
   const open = (): Promise<FSWatcher> =>
     openWatcher(sources, () => {
+      if (isClosed) return;
       hasEvent = true;
       onChange();
     });
@@ -78,18 +83,34 @@ export async function watchSources({ sources, onChange }: WatchOptions): Promise
 }
 
 async function openWatcher(sources: () => Sources, onEvent: () => void): Promise<FSWatcher> {
-  const watcher = watch(pathsOf(sources()), {
+  const watcher = watch(realPaths(pathsOf(sources())), {
     ignoreInitial: true,
+    // What a link in a directory leads to is read from within the directory alone, and links can lead to one another without end.
+    followSymlinks: false,
     ignored: (file) => sources().passesOver(path.resolve(file)),
   });
   watcher.on("all", onEvent);
   // The system may refuse to watch more files (ENOSPC, EMFILE). Their changes are found without events.
   watcher.on("error", () => {});
-  await new Promise<void>((resolve) => watcher.once("ready", resolve));
+  const ready = new Promise<void>((resolve) => watcher.once("ready", resolve));
+  await Promise.race([ready, pause(MAX_READY_MS)]);
   await pause(READY_MS);
   return watcher;
 }
 
 function pathsOf({ files, directories }: Sources): string[] {
   return [...files, ...directories];
+}
+
+/** The paths, and where those that are links lead. */
+function realPaths(paths: readonly string[]): string[] {
+  return [...new Set(paths.flatMap((each) => [each, realPath(each)]))];
+}
+
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
 }

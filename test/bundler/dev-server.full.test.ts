@@ -205,6 +205,58 @@ describe("Vite's dev server", () => {
     expect(project.read("generated/manifest.json")).toBe(manifest);
   });
 
+  it("goes on after a restart with the same plugin, and generates no more once it is closed", async () => {
+    const running = await serve();
+    await running.restart();
+    const page = await openPage(running);
+    project.damage();
+    await page.next("error");
+    project.limit(300);
+    await page.next("full-reload");
+    expect(project.read("generated/index.js")).toContain("maxLengthRule, 300)");
+    await running.close();
+    project.limit(100);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(project.read("generated/index.js")).toContain("maxLengthRule, 300)");
+  });
+
+  it("shows no error of a file that is empty for 150 ms", async () => {
+    const page = await openPage(await serve());
+    for (const limit of [100, 300]) {
+      project.write("schemas/gift.json", "");
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      project.limit(limit);
+      await vi.waitUntil(
+        () => project.read("generated/index.js").includes(`maxLengthRule, ${limit})`),
+        { timeout: 30_000 },
+      );
+    }
+    expect(page.received.map(({ type }) => type)).not.toContain("error");
+  });
+
+  it("starts without the directory of schemas, and serves once that is made", async () => {
+    renameSync(project.file("schemas"), project.file("other"));
+    const running = await serve();
+    const page = await openPage(running);
+    expect((await page.next("error")).err.message).toContain("schemas is not a directory");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    renameSync(project.file("other"), project.file("schemas"));
+    await page.next("full-reload");
+    expect(await load(running, "/generated/index.js")).toMatch(/maxLengthRule, 200\)/);
+  });
+
+  it("follows a configuration to a file with another name, and refuses a second", async () => {
+    const page = await openPage(await serve());
+    const config = project.read("proto-gen.config.json");
+    rmSync(project.file("proto-gen.config.json"));
+    await page.next("error");
+    project.write("proto-gen.config.mjs", `export default ${config};`);
+    await page.next("full-reload");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    project.write("proto-gen.config.json", config);
+    expect((await page.next("error")).err.message).toContain("has several configurations");
+  });
+
   it("does not start where nothing is watched and there is an error", async () => {
     project.damage();
     await expect(serve(null)).rejects.toThrow("LOAD_REF_UNRESOLVED");

@@ -68,7 +68,7 @@ describe("a project that a bundler generates for", () => {
     expect(sources.files).toContain(project.file("proto-gen.config.ts"));
   });
 
-  it("has sources: the configuration, profiles, the lock, and all files of its schemas", async () => {
+  it("has sources: all that may be its configuration, profiles, the lock, and all files of its schemas", async () => {
     project = bundledProject({
       ...ofTargets({ only: { out: "./schemas/generated", platform: "https://agent.example/p" } }),
     });
@@ -80,8 +80,9 @@ describe("a project that a bundler generates for", () => {
       files.map((file) => path.relative(project.path, file)).sort();
     const listed = listSourceFiles(sources);
     expect(names(listed.files)).toEqual([
-      ...["profile.json", "proto-gen.config.json", "proto-gen.lock.json"],
-      ...["schemas/deep/more.json", "schemas/gift.json"],
+      ...["package.json", "profile.json"],
+      ...["js", "json", "mjs", "mts", "ts"].map((extension) => `proto-gen.config.${extension}`),
+      ...["proto-gen.lock.json", "schemas/deep/more.json", "schemas/gift.json"],
     ]);
     expect(names(listed.directories)).toEqual(["schemas", "schemas/deep"]);
     expect(sources.passesOver(project.file("schemas/new/file.json"))).toBe(false);

@@ -1,67 +1,12 @@
 /** `generate --watch`, as a process of its own. */
 
-import { spawn, type ChildProcess } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createRandom } from "../support/oracle/random.js";
-import {
-  checkoutAndGift,
-  checkoutSchema,
-  giftSchema,
-  release,
-  runTool,
-  SCHEMAS,
-  snapshot,
-  type Release,
-} from "../support/release.js";
-
-const BIN = path.resolve("bin/proto-gen.js");
-const running = new Set<ChildProcess>();
-afterEach(() => running.forEach((child) => child.kill("SIGKILL")));
-
-interface Watch {
-  /** Everything that was printed. */
-  text(): string;
-  /** Resolves once what was printed since the last call matches. */
-  until(pattern: RegExp): Promise<void>;
-  end(): Promise<number | null>;
-}
-
-function watch(directory: string, args: readonly string[] = []): Watch {
-  const child = spawn(process.execPath, [BIN, "--watch", ...args], { cwd: directory });
-  running.add(child);
-  let text = "";
-  let seen = 0;
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  return {
-    text: () => text,
-    async until(pattern) {
-      await expect.poll(() => text.slice(seen)).toMatch(pattern);
-      seen = text.length;
-    },
-    async end() {
-      child.kill("SIGTERM");
-      return new Promise((resolve) => child.once("close", resolve));
-    },
-  };
-}
-
-const CONFIG = { profile: "./profile.json", schemas: [`./schemas=${SCHEMAS}`], out: "./out" };
-
-function project(): Release {
-  return release({
-    capabilities: checkoutAndGift(),
-    schemas: { "gift.json": giftSchema({ note: { type: "string" } }) },
-    files: { "proto-gen.config.json": CONFIG },
-  });
-}
-
-function write(file: string, content: unknown): void {
-  writeFileSync(file, JSON.stringify(content, null, 2));
-}
+import { checkoutSchema, giftSchema, runTool, SCHEMAS, snapshot } from "../support/release.js";
+import { CONFIG, project, watch, write } from "../support/watching.js";
 
 describe("generate --watch", () => {
   it("generates what a changed schema leads to, and ends with 0", async () => {

@@ -3,40 +3,32 @@
  * output stays as it was until a later change fixes the error.
  */
 
-import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { ProtoGenError, type ExitCode } from "../../../errors.js";
+import { existsSync } from "node:fs";
+import type { ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
-import type { GenerationTarget } from "../../../target/target.js";
-import { generateTarget } from "../../../target/write-target.js";
 import {
-  fingerprintFile,
-  rememberSources,
-  type RememberedSources,
-} from "../../../watch/remember-sources.js";
-import {
+  allTargetSources,
+  ERROR_MS,
   joinSources,
-  QUIET_MS,
-  targetSources,
   type Sources,
   type TargetSources,
 } from "../../../target/target-sources.js";
-import { watchSources } from "../../../watch/watch-sources.js";
+import type { GenerationTarget } from "../../../target/target.js";
+import { generateTarget } from "../../../target/write-target.js";
 import { countText } from "../../../text/count.js";
 import { line, type Line } from "../../../text/line.js";
+import { rememberSources, type RememberedSources } from "../../../watch/remember-sources.js";
+import { watchSources } from "../../../watch/watch-sources.js";
 import type { TargetFlags, TargetsRun } from "../../define-command.js";
 import type { Host } from "../../host.js";
 import { createReporter, type Reporter } from "../../reporter.js";
 import { listenForTermination } from "../../termination.js";
+import { collectChanges, MAX_UNSETTLED_MS, type Changes } from "./changes.js";
 import type { GenerateFlags } from "./command.js";
+import { createFailures, diagnosticsOf, type Failures } from "./failures.js";
 import { flagsTarget } from "./flags-target.js";
 import { finishRun, generateFiles } from "./full-run.js";
-
-/**
- * A run begins this long after a change, since an editor may empty a file before it writes it. If a source changes during a run, the
- * run is repeated.
- */
-const START_MS = 2;
+import { trackConfig, type Configuration } from "./track-config.js";
 
 /**
  * V8 optimizes a function once it has run often, so that the first runs take more than twice as long as later ones. Runs whose result is
@@ -44,6 +36,9 @@ const START_MS = 2;
  */
 const WARM_UP_MS = 8_000;
 const IDLE_MS = 40;
+
+/** What the configuration is called among failures; targets have their names. */
+const CONFIGURATION = Symbol("configuration");
 
 type Target = TargetFlags<GenerateFlags>;
 
@@ -56,48 +51,46 @@ interface WatchedTarget {
   readonly generator: Generator;
   /** The sources as the last run read them. */
   read: RememberedSources;
-  /** The last run ended with errors. */
-  hasFailed: boolean;
 }
 
-export async function watchTargets(
-  { targets, config, reload }: TargetsRun<GenerateFlags>,
-  host: Host,
-): Promise<ExitCode> {
+interface Watching {
+  readonly host: Host;
+  readonly reporter: Reporter;
+  readonly changes: Changes;
+  readonly failures: Failures;
+}
+
+export async function watchTargets(run: TargetsRun<GenerateFlags>, host: Host): Promise<ExitCode> {
   const termination = listenForTermination();
   const changes = collectChanges(termination.signal);
   const reporter = createReporter(host, {
-    quiet: targets.every(({ flags }) => flags.quiet === true),
+    quiet: run.targets.every(({ flags }) => flags.quiet === true),
   });
-  const configuration = trackConfig(config);
-  let watched = openTargets(targets);
-  const all = (): Sources =>
-    joinSources(
-      configuration.files,
-      watched.map((each) => each.sources),
-    );
+  const watching = { host, reporter, changes, failures: createFailures() };
+  const configuration = trackConfig(run, termination.signal);
+  let watched = openTargets(run.targets);
+  const all = (): Sources => {
+    const own = watched.map((each) => each.sources);
+    return joinSources(configuration.files(), [...own, ...configuration.unread()]);
+  };
   let sources = all();
   const watcher = await watchSources({ sources: () => sources, onChange: changes.note });
   try {
-    for (const each of watched) await runOnce(each, { host, reporter, changes });
-    reporter.note(watchingNote(sources));
-    const warmUp = createWarmUp(changes);
+    await runDue(watched, watching);
+    if (!changes.haveEnded()) reporter.note(watchingNote(sources));
+    const warmUp = createWarmUp(watching);
     for (;;) {
       await warmUp(watched);
       if (!(await changes.next())) return 0;
-      const hasNewConfig = configuration.isAnother();
-      if (hasNewConfig) {
-        await changes.quiet();
-        configuration.take();
-        const again = await attempt(reload, reporter);
-        if (again === undefined) continue;
+      const isNew = configuration.isAnother() || watching.failures.has(CONFIGURATION);
+      const again = isNew ? await reload(configuration, watching) : undefined;
+      if (again !== undefined) {
         watched.forEach(({ generator }) => generator.close());
-        watched = openTargets(again);
-        sources = all();
+        watched = again;
       }
-      for (const each of watched)
-        if (hasNewConfig || each.read.haveChanged())
-          await runOnce(each, { host, reporter, changes });
+      if (isNew) sources = all();
+      const isDue = ({ read }: WatchedTarget): boolean => again !== undefined || read.haveChanged();
+      await runDue(watched, watching, isDue);
     }
   } finally {
     termination.stopListening();
@@ -106,68 +99,73 @@ export async function watchTargets(
   }
 }
 
-interface Configuration {
-  readonly files: readonly string[];
-  /** The file is another than the one that was read last. */
-  isAnother(): boolean;
-  /** The file as it is now is about to be read. */
-  take(): void;
+/** @returns undefined where the configuration cannot be used, which is reported, or the process is asked to end */
+async function reload(
+  configuration: Configuration,
+  { changes, failures, reporter }: Watching,
+): Promise<WatchedTarget[] | undefined> {
+  const isEdited = configuration.isAnother();
+  for (;;) {
+    if (!(await changes.quiet())) return undefined;
+    let targets: WatchedTarget[] | undefined;
+    const errors = await diagnosticsOf(async () => {
+      targets = openTargets(await configuration.read());
+    });
+    if (changes.haveEnded()) return undefined;
+    if (targets !== undefined) {
+      failures.retain(targets.map(({ target }) => target.name));
+      return targets;
+    }
+    if (!(await changes.isLasting(ERROR_MS, () => !configuration.isAnother()))) continue;
+    if (isEdited || !failures.isShown(CONFIGURATION, errors))
+      failures.show(CONFIGURATION, errors, reporter);
+    return undefined;
+  }
 }
 
-/** @param file undefined if there is no configuration */
-function trackConfig(file: string | undefined): Configuration {
-  const now = (): string => (file === undefined ? "" : fingerprintFile(file));
-  // It was read after the process began.
-  let read = file === undefined ? "" : fingerprintFile(file, performance.timeOrigin);
-  return {
-    files: file === undefined ? [] : [path.resolve(file)],
-    isAnother: () => now() !== read,
-    take() {
-      read = now();
-    },
-  };
-}
-
+/** @throws ProtoGenError as `flagsTarget` and `openGenerator` do */
 function openTargets(targets: readonly Target[]): WatchedTarget[] {
-  return targets.map((target) => {
-    const generation = flagsTarget(target.flags);
-    const sources = targetSources(generation);
+  const generations = targets.map(({ flags }) => flagsTarget(flags));
+  const sources = allTargetSources(generations);
+  return targets.map((target, index) => {
+    const own = { generation: generations[index]!, sources: sources[index]! };
     return {
-      ...{ target, generation, sources },
-      generator: openGenerator(generation),
-      read: rememberSources(sources),
-      hasFailed: false,
+      ...{ target, ...own },
+      generator: openGenerator(own.generation),
+      read: rememberSources(own.sources),
     };
   });
 }
 
-interface Watching {
-  readonly host: Host;
-  readonly reporter: Reporter;
-  readonly changes: Changes;
+async function runDue(
+  targets: readonly WatchedTarget[],
+  watching: Watching,
+  isDue: (target: WatchedTarget) => boolean = () => true,
+): Promise<void> {
+  for (const each of targets)
+    if (!watching.changes.haveEnded() && isDue(each)) await runOnce(each, watching);
+  if (!watching.changes.haveEnded() && watching.failures.areFixed())
+    watching.reporter.note(line`all errors are fixed`);
 }
 
 async function runOnce(watched: WatchedTarget, watching: Watching): Promise<void> {
   const { target, generation, generator } = watched;
-  const { host, reporter } = watching;
+  const { host, changes, failures } = watching;
   const { name, flags } = target;
-  const own = createReporter(host, {
+  const reporter = createReporter(host, {
     quiet: flags.quiet === true,
     verbose: flags.verbose === true,
   });
-  if (name !== undefined) own.note(line`target ${name}:`);
-  const run = { flags, target: generation, host, reporter: own, generator };
-  const done = await attempt(async () => {
-    try {
-      const generated = await readSettled(() => generateFiles(run), watched, watching);
-      if (generated !== undefined) await finishRun(run, generated);
-      return true;
-    } finally {
-      own.finish();
-    }
-  }, reporter);
-  if (done !== undefined && watched.hasFailed) own.note(line`all errors are fixed`);
-  watched.hasFailed = done === undefined;
+  if (name !== undefined) reporter.note(line`target ${name}:`);
+  const run = { flags, target: generation, host, reporter, generator };
+  const errors = await diagnosticsOf(async () => {
+    const generated = await readSettled(() => generateFiles(run), watched, watching);
+    if (generated !== undefined) await finishRun(run, generated);
+  });
+  reporter.finish();
+  if (changes.haveEnded()) return;
+  if (errors.length === 0) failures.clear(name);
+  else failures.show(name, errors, reporter);
 }
 
 /**
@@ -180,37 +178,30 @@ async function readSettled<Result>(
   watched: WatchedTarget,
   { changes }: Watching,
 ): Promise<Result | undefined> {
+  const giveUp = performance.now() + MAX_UNSETTLED_MS;
   for (;;) {
-    watched.read = rememberSources(watched.sources);
+    const remembered = rememberSources(watched.sources);
+    watched.read = remembered;
     const [result] = await Promise.allSettled([read()]);
     if (!(await changes.quiet())) return undefined;
-    if (watched.read.haveChanged()) continue;
-    if (result.status === "rejected") throw result.reason;
-    return result.value;
-  }
-}
-
-/** @returns undefined where it failed, which is reported */
-async function attempt<Result>(
-  action: () => Promise<Result>,
-  reporter: Reporter,
-): Promise<Result | undefined> {
-  try {
-    return await action();
-  } catch (error) {
-    if (!(error instanceof ProtoGenError)) throw error;
-    reporter.diagnostics(error.diagnostics);
-    return undefined;
+    const isCurrent = (): boolean => performance.now() > giveUp || !remembered.haveChanged();
+    if (!isCurrent()) continue;
+    if (result.status === "fulfilled") return result.value;
+    if (await changes.isLasting(ERROR_MS, isCurrent)) throw result.reason;
+    if (changes.haveEnded()) return undefined;
   }
 }
 
 /** Returns a function that ends once something has changed, or once the runs have warmed up. */
-function createWarmUp(changes: Changes): (watched: readonly WatchedTarget[]) => Promise<void> {
+function createWarmUp({
+  changes,
+  failures,
+}: Watching): (watched: readonly WatchedTarget[]) => Promise<void> {
   let left = WARM_UP_MS;
   return async (watched) => {
     // Nothing is fetched for a result that nobody sees.
-    const sound = watched.filter(({ target, hasFailed }) => !hasFailed && !target.flags.fetch);
-    for (let round = 0; sound.length > 0 && left > 0 && (await changes.idle()); round++) {
+    const sound = watched.filter(({ target }) => !failures.has(target.name) && !target.flags.fetch);
+    for (let round = 0; sound.length > 0 && left > 0 && (await changes.idle(IDLE_MS)); round++) {
       const each = sound[round % sound.length]!;
       const { generator, generation } = each;
       const start = performance.now();
@@ -233,56 +224,7 @@ function createWarmUp(changes: Changes): (watched: readonly WatchedTarget[]) => 
   };
 }
 
-interface Changes {
-  /** Something has changed. */
-  note(): void;
-  /** Waits for a while; false as soon as something has changed or the process is asked to end. */
-  idle(): Promise<boolean>;
-  /** Resolves soon after something has changed; false once the process is asked to end. */
-  next(): Promise<boolean>;
-  /** Waits until nothing has changed for a while; false once the process is asked to end. */
-  quiet(): Promise<boolean>;
-}
-
-function collectChanges(signal: AbortSignal): Changes {
-  let hasChanged = false;
-  let last = -Infinity;
-  let wake = (): void => {};
-  signal.addEventListener("abort", () => wake());
-  /** Ends early once the process is asked to end. */
-  const sleep = (ms: number): Promise<unknown> =>
-    pause(ms, undefined, { signal }).catch(() => undefined);
-  const isCalm = (): boolean => !signal.aborted && !hasChanged;
-  const woken = (): Promise<void> =>
-    new Promise((resolve) => {
-      wake = resolve;
-    });
-  return {
-    note() {
-      hasChanged = true;
-      last = performance.now();
-      wake();
-    },
-    async idle() {
-      if (isCalm()) await Promise.race([woken(), sleep(IDLE_MS)]);
-      return isCalm();
-    },
-    async next() {
-      if (isCalm()) await woken();
-      await sleep(START_MS);
-      hasChanged = false;
-      return !signal.aborted;
-    },
-    async quiet() {
-      for (;;) {
-        const rest = last + QUIET_MS - performance.now();
-        if (signal.aborted || rest <= 0) return !signal.aborted;
-        await sleep(rest);
-      }
-    },
-  };
-}
-
 function watchingNote({ files, directories }: Sources): Line {
-  return line`watching ${countText(files.length + directories.length, "source")}; Ctrl+C ends`;
+  const sources = [...files, ...directories].filter((each) => existsSync(each));
+  return line`watching ${countText(sources.length, "source")}; Ctrl+C ends`;
 }
