@@ -33,7 +33,10 @@ export function viteHooks(
       if (project !== undefined && !serves) await refreshForBuild(project, this);
     },
     async closeBundle() {
-      const config = this.environment.getTopLevelConfig();
+      // Vite 5 has no environments. The server that is closed is the one that began first.
+      const environment = this.environment as typeof this.environment | undefined;
+      const config = environment?.getTopLevelConfig() ?? [...servings.keys()][0];
+      if (config === undefined) return;
       await servings.get(config)?.close();
       servings.delete(config);
     },
