@@ -4,10 +4,10 @@
  * moved away; and a mounted directory may have none. So the sources are looked at every now and then as well.
  */
 
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { watch, type FSWatcher } from "chokidar";
+import { realPath } from "../load/named-file.js";
 import { rememberSources } from "./remember-sources.js";
 import type { Sources } from "../target/target-sources.js";
 
@@ -105,12 +105,4 @@ function pathsOf({ files, directories }: Sources): string[] {
 /** The paths, and where those that are links lead. */
 function realPaths(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((each) => [each, realPath(each)]))];
-}
-
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
 }
