@@ -9,7 +9,8 @@ import type { ErrorPayload, Plugin, ResolvedConfig, ViteDevServer } from "vite";
 import { bundlerMessage, joinedMessage, PLUGIN_NAME, type BundlerMessage } from "./message.js";
 import type { Project, Refreshed } from "./project.js";
 import { isFilled, refreshForBuild } from "./rollup-hooks.js";
-import { ERROR_MS, QUIET_MS, type Sources } from "../target/target-sources.js";
+import type { Sources } from "../target/target-sources.js";
+import { ERROR_MS, MAX_UNSETTLED_MS, QUIET_MS } from "../watch/settling.js";
 import { watchSources } from "../watch/watch-sources.js";
 
 export function viteHooks(
@@ -132,9 +133,6 @@ interface Runs {
   /** Cancels the next run. A run that has begun is not interrupted. */
   stop(): void;
 }
-
-/** What changes all the time must not keep a run from its beginning. */
-const MAX_UNSETTLED_MS = 2_000;
 
 /**
  * Runs an action once changes have ceased; what changes meanwhile leads to another run after it.

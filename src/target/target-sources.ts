@@ -12,18 +12,6 @@ const NEVER_READ = new Set(["node_modules", ".git"]);
 /** What editors and other programs keep beside the files that they work on, and write without being asked. */
 const SCRATCH = /~$|^4913$|^#.*#$|\.(?:sw[a-z]|tmp|log)$/;
 
-/**
- * How long no source must have changed before the result of a run counts. Editors write a file in several steps, and a checkout
- * many files; and chokidar has no event for a change within 50 ms of another one, which must not be read between the two.
- */
-export const QUIET_MS = 60;
-
-/**
- * How long what leads to an error must stay as it is before the error is shown: programs empty a file, or remove it, and write it up to
- * 200 milliseconds later.
- */
-export const ERROR_MS = 250;
-
 export interface Sources {
   /** Absolute paths; some may not exist. */
   readonly files: readonly string[];

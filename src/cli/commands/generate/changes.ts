@@ -1,16 +1,13 @@
 /** Collects the changes that `generate --watch` hears of, and waits for them. */
 
 import { setTimeout as pause } from "node:timers/promises";
-import { QUIET_MS } from "../../../target/target-sources.js";
+import { MAX_UNSETTLED_MS, QUIET_MS } from "../../../watch/settling.js";
 
 /**
  * A run begins this long after a change, since an editor may empty a file before it writes it. If a source changes during a run, the
  * run is repeated.
  */
 const START_MS = 2;
-
-/** What changes all the time must not keep a run from its end. */
-export const MAX_UNSETTLED_MS = 2_000;
 
 export interface Changes {
   /** Something has changed. */

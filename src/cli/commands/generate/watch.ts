@@ -8,7 +8,6 @@ import type { ExitCode } from "../../../errors.js";
 import { openGenerator, type Generator } from "../../../generate.js";
 import {
   allTargetSources,
-  ERROR_MS,
   joinSources,
   type Sources,
   type TargetSources,
@@ -18,12 +17,13 @@ import { generateTarget } from "../../../target/write-target.js";
 import { countText } from "../../../text/count.js";
 import { line, type Line } from "../../../text/line.js";
 import { rememberSources, type RememberedSources } from "../../../watch/remember-sources.js";
+import { ERROR_MS, MAX_UNSETTLED_MS } from "../../../watch/settling.js";
 import { watchSources } from "../../../watch/watch-sources.js";
 import type { TargetFlags, TargetsRun } from "../../define-command.js";
 import type { Host } from "../../host.js";
 import { createReporter, type Reporter } from "../../reporter.js";
 import { listenForTermination } from "../../termination.js";
-import { collectChanges, MAX_UNSETTLED_MS, type Changes } from "./changes.js";
+import { collectChanges, type Changes } from "./changes.js";
 import type { GenerateFlags } from "./command.js";
 import { createFailures, diagnosticsOf, type Failures } from "./failures.js";
 import { flagsTarget } from "./flags-target.js";
